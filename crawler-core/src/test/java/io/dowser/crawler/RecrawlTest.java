@@ -14,14 +14,18 @@ import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.RevisitPolicy;
 import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.archive.ReplayFetcher;
 import io.dowser.crawler.archive.WarcSink;
 import io.dowser.crawler.store.StoredVisit;
+import io.dowser.crawler.traps.TrapRules;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -78,8 +82,7 @@ class RecrawlTest extends RecrawlFixture {
   }
 
   private void serveClock(String time) {
-    String html = "<html><body>" + time + "</body></html>";
-    site.on("/clock", request -> new ChangingSite.Answer(200, html, List.of()));
+    site.on("/clock", html("<html><body>" + time + "</body></html>"));
   }
 
   @Test
@@ -120,19 +123,136 @@ class RecrawlTest extends RecrawlFixture {
   }
 
   private void serveArticle(String... inTheSidebar) {
-    String sentence =
-        "<p>The tides of the bay rise twice a day, and fishermen know their hours.</p>";
-    String aside =
+    String links =
         Stream.of(inTheSidebar)
             .map(path -> "<li><a href='" + path + "'>Post " + path + "</a></li>")
-            .collect(joining("", "<aside><ul>", "</ul></aside>"));
-    String html =
-        "<html><title>Tides</title><body><article><h1>Tides</h1>"
-            + sentence.repeat(8)
-            + "</article>"
-            + aside
-            + "</body></html>";
-    site.on("/", request -> new ChangingSite.Answer(200, html, List.of()));
+            .collect(joining());
+    site.on("/", html(article(links)));
+  }
+
+  private static String article(String inTheSidebar) {
+    String sentence =
+        "<p>The tides of the bay rise twice a day, and fishermen know their hours.</p>";
+    return "<title>Tides</title><article><h1>Tides</h1>"
+        + sentence.repeat(8)
+        + "</article><aside><ul>"
+        + inTheSidebar
+        + "</ul></aside>";
+  }
+
+  private static ChangingSite.Answers html(String html) {
+    return request -> new ChangingSite.Answer(200, html, List.of());
+  }
+
+  @Test
+  void feedThatASidebarAddsIsRead() {
+    serveArticle("/a");
+    site.on("/a", "about tides").on("/new", "new tides");
+    crawl();
+    String feed = "<link rel=alternate type=application/rss+xml href=/feed>";
+    site.on("/", html(feed + article("<li><a href=/a>Post /a</a></li>")));
+    String entry = "<item><link>" + site.url("/new") + "</link></item>";
+    site.on("/feed", html("<rss><channel>" + entry + "</channel></rss>"));
+
+    recrawl();
+
+    assertThat(log.all(CrawlEvent.Changed.class)).isEmpty();
+    assertThat(log.visited()).containsExactly(site.url("/new"));
+  }
+
+  @Test
+  void sinkGetsNoRevisitOfBytesThatItHasNot() {
+    List<PageSink.Unchanged> revisits = new ArrayList<>();
+    PageSink sink =
+        new PageSink() {
+          @Override
+          public void page(Visit visit) {}
+
+          @Override
+          public void unchanged(Unchanged unchanged) {
+            revisits.add(unchanged);
+          }
+
+          @Override
+          public void close() {}
+        };
+    site.on("/", html("tides <!-- first -->"));
+    crawl();
+    site.on("/", html("tides <!-- second -->"));
+
+    recrawl(sink);
+    recrawl(sink);
+    assertThat(unchanged(false)).containsExactly("/", "/");
+    assertThat(revisits).isEmpty();
+
+    site.on("/", html("tides <!-- first -->"));
+    recrawl(sink);
+    assertThat(revisits).hasSize(1);
+  }
+
+  private void recrawl(PageSink sink) {
+    run(
+        Crawler.recrawl(directory, Recrawl.builder().build())
+            .listener(log)
+            .persistence(Persistence.builder().pageSink(sink).build()));
+  }
+
+  @Test
+  void pagesThatHaveMovedOrFailLeaveTheBudgetOfACycleToOthers() {
+    site.on("/", "tides", "/a", "/b").on("/a", "tides a").on("/b", "tides b");
+    crawl();
+    site.on("/a", request -> status(301).with("Location", "/b")).on("/b", request -> status(403));
+    List<String> requested = new ArrayList<>();
+
+    for (int cycle = 0; cycle < 6; cycle++) {
+      recrawl(Recrawl.builder().maxRequests(1).newShare(0).build());
+      requested.addAll(site.requestedPages());
+    }
+
+    assertThat(requested).containsExactly("/", "/a", "/b", "/", "/a", "/b");
+  }
+
+  @Test
+  void redirectToAnotherFormOfTheSameUrlIsFollowed() {
+    site.on("/", "tides", "/dir/").on("/dir/", "tides here");
+    crawl();
+    site.on("/dir/", request -> status(302).with("Location", "/dir/index.html"));
+    site.on("/dir/index.html", "tides there");
+
+    recrawl();
+
+    assertThat(log.all(CrawlEvent.Moved.class)).isEmpty();
+    assertThat(log.all(CrawlEvent.Changed.class))
+        .extracting(changed -> changed.visit().url().path())
+        .containsExactly("/dir/index.html");
+  }
+
+  @Test
+  void redirectToItselfHasMoved() {
+    site.on("/", "tides", "/a").on("/a", "about tides");
+    crawl();
+    site.on("/a", request -> status(302).with("Location", "/a"));
+
+    recrawl();
+
+    assertThat(log.all(CrawlEvent.Moved.class)).hasSize(1);
+  }
+
+  @Test
+  void copyIsNotExpandedIfCopiesAreNot() {
+    String text = "tides of the bay rise twice a day, and fishermen know their hours. ".repeat(9);
+    site.on("/", "tides", "/a", "/b").on("/a", html(text)).on("/b", html(text));
+    TrapRules traps = TrapRules.builder().expandDuplicates(false).build();
+    run(first().strategy(Strategy.builder().traps(traps).build()));
+    site.on("/b", html(text + "<a href=/c>tides c</a>")).on("/c", "tides c");
+
+    recrawl();
+
+    assertThat(log.all(CrawlEvent.LinksSkipped.class))
+        .flatExtracting(CrawlEvent.LinksSkipped::links)
+        .extracting(link -> link.target().path() + " " + link.reason())
+        .containsExactly("/c DUPLICATE_PAGE");
+    assertThat(site.requestedPages()).contains("/b").doesNotContain("/c");
   }
 
   @Test
@@ -619,7 +739,9 @@ class RecrawlTest extends RecrawlFixture {
 
     recrawl();
 
-    assertThat(site.requests("/")).isNotEmpty();
+    assertThat(log.all(CrawlEvent.FetchFailed.class))
+        .extracting(failed -> failed.failure().reason())
+        .containsExactly(FetchResult.FailureReason.TRUNCATED);
     assertThat(log.all(CrawlEvent.Changed.class)).isEmpty();
     assertThat(unchanged(false)).containsExactly("/a");
   }

@@ -28,7 +28,7 @@ import java.time.Instant;
  * @param relevance the judge's relevance of its last version, 0 to 1
  * @param relevant whether the judge's threshold was reached
  * @param visited when the page was fetched first
- * @param checked when it was last fetched or found unchanged, {@code visited} before the first
+ * @param checked when it was last requested, whatever the result, {@code visited} before the first
  *     recheck
  * @param changed when its last version was fetched, {@code visited} if there is only one version
  * @param rechecks the number of rechecks that showed whether it had changed; failed ones are not
@@ -62,7 +62,7 @@ public record RecheckHistory(
    * @param relevance of its last version, 0 to 1
    * @param relevant whether the judge's threshold was reached
    * @param visited when the page was fetched first
-   * @param checked when it was last fetched or found unchanged
+   * @param checked when it was last requested, whatever the result
    * @param changed when its last version was fetched
    * @param rechecks the number of rechecks that showed whether it had changed
    * @param changes the number of those that showed a change

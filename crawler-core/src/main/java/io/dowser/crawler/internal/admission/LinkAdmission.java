@@ -222,8 +222,10 @@ public final class LinkAdmission {
    * @param before the targets of the version before, sorted
    */
   public ChangedLinks changedLinks(Outcome.Page page, long[] before) {
-    var links = new ChangedLinks(page, before);
-    page.targets()
+    Outcome.Page expanded = expanded(page);
+    var links = new ChangedLinks(expanded, before);
+    expanded
+        .targets()
         .forEach(
             target -> admitLater(target.raised(rules.priority(target.link().target())), links));
     return links;
@@ -245,6 +247,11 @@ public final class LinkAdmission {
         return;
       }
       sequence = numbers.add(url, target.fingerprint(), depth, parent.sequence(), page.time());
+    }
+    if (numbers.find(target.fingerprint()) != sequence) {
+      links.skipped().add(merged(url));
+      links.add(sequence);
+      return;
     }
     // a known target is offered too: it may have been too deep, or dropped
     if (links.add(sequence) && depth <= maxDepth && !numbers.isClosed(sequence)) {
@@ -347,7 +354,19 @@ public final class LinkAdmission {
 
   /** Admits the links of a page, whose scope, policy and traps its worker has checked. */
   public Links links(Outcome.Page page) {
-    return new PageLinks(page).admit();
+    return new PageLinks(expanded(page)).admit();
+  }
+
+  /** Takes the links off a copy, if copies are not to be expanded. */
+  private Outcome.Page expanded(Outcome.Page page) {
+    if (rules.traps().expandsDuplicates() || !page.isCopy()) {
+      return page;
+    }
+    List<SkippedLink> all = new ArrayList<>(page.skipped());
+    for (ScoredTarget target : page.targets()) {
+      all.add(new SkippedLink(target.link().target(), SkipReason.DUPLICATE_PAGE));
+    }
+    return page.withLinks(List.of(), all);
   }
 
   /** The admission of one page's links. */

@@ -247,7 +247,6 @@ public final class Engine {
             pluginFailures);
     var visits =
         new VisitRecorder(
-            rules.traps().expandsDuplicates(),
             worth,
             sites,
             deferred,

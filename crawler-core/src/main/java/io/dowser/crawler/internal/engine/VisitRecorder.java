@@ -1,9 +1,6 @@
 package io.dowser.crawler.internal.engine;
 
-import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.CrawlEvent;
-import io.dowser.crawler.api.SkipReason;
-import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.admission.DeferredUrls;
 import io.dowser.crawler.internal.admission.LinkAdmission;
@@ -14,7 +11,6 @@ import io.dowser.crawler.internal.pages.PageWorth;
 import io.dowser.crawler.internal.plan.HostRecords;
 import io.dowser.crawler.internal.recovery.CrawlRecord;
 import io.dowser.crawler.internal.recovery.PendingUrls;
-import io.dowser.crawler.internal.recovery.ScoredTarget;
 import io.dowser.crawler.internal.sites.Sites;
 import io.dowser.crawler.internal.traps.Duplicates;
 import io.dowser.crawler.internal.traps.HostBudgets;
@@ -24,7 +20,6 @@ import io.dowser.crawler.internal.watch.Events;
 import io.dowser.crawler.internal.watch.PageArchive;
 import io.dowser.crawler.internal.watch.SkippedLinks;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -50,7 +45,6 @@ import java.util.Optional;
  */
 final class VisitRecorder {
 
-  private final boolean expandsDuplicates;
   private final PageWorth worth;
   private final Sites sites;
   private final DeferredUrls deferred;
@@ -68,7 +62,6 @@ final class VisitRecorder {
   private final ConsecutiveFailures pluginFailures;
 
   VisitRecorder(
-      boolean expandsDuplicates,
       PageWorth worth,
       Sites sites,
       DeferredUrls deferred,
@@ -84,7 +77,6 @@ final class VisitRecorder {
       SkippedLinks skipped,
       PageArchive archive,
       ConsecutiveFailures pluginFailures) {
-    this.expandsDuplicates = expandsDuplicates;
     this.worth = worth;
     this.sites = sites;
     this.deferred = deferred;
@@ -108,7 +100,7 @@ final class VisitRecorder {
     worth.add(page, number);
     sites.visited(page.task().candidate().url(), page.page(), page.contentHash());
     deferred.requestEnded(page.task().candidate().url());
-    LinkAdmission.Links links = admission.links(original.isPresent() ? copy(page) : page);
+    LinkAdmission.Links links = admission.links(page);
     worth.addNamed(page);
     Visit visit = visit(page, number, links);
     counters.countVisit(visit.relevant(), visit.fetched().body().size());
@@ -134,23 +126,7 @@ final class VisitRecorder {
 
   /** Returns the visit that a copy repeats. */
   private Optional<Duplicates.Original> original(Outcome.Page page) {
-    Optional<Irrelevance> reason = page.page().irrelevance();
-    boolean isCopy =
-        reason.equals(Optional.of(Irrelevance.DUPLICATE))
-            || reason.equals(Optional.of(Irrelevance.NEAR_DUPLICATE));
-    return isCopy ? worth.original(page.task(), page.contentHash()) : Optional.empty();
-  }
-
-  /** Takes the links off a copy, if copies are not to be expanded. */
-  private Outcome.Page copy(Outcome.Page page) {
-    if (expandsDuplicates) {
-      return page;
-    }
-    List<SkippedLink> all = new ArrayList<>(page.skipped());
-    for (ScoredTarget target : page.targets()) {
-      all.add(new SkippedLink(target.link().target(), SkipReason.DUPLICATE_PAGE));
-    }
-    return page.withLinks(List.of(), all);
+    return page.isCopy() ? worth.original(page.task(), page.contentHash()) : Optional.empty();
   }
 
   private Visit visit(Outcome.Page page, long number, LinkAdmission.Links links) {

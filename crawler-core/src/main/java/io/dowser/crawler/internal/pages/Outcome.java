@@ -1,6 +1,7 @@
 package io.dowser.crawler.internal.pages;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.SkippedLink;
@@ -42,6 +43,15 @@ public sealed interface Outcome {
       Optional<String> otherLanguage,
       List<PluginFailure> failures)
       implements Outcome {
+
+    /**
+     * Returns whether it counts for nothing because an earlier page has the same text, or nearly.
+     */
+    public boolean isCopy() {
+      Optional<Irrelevance> reason = page.irrelevance();
+      return reason.equals(Optional.of(Irrelevance.DUPLICATE))
+          || reason.equals(Optional.of(Irrelevance.NEAR_DUPLICATE));
+    }
 
     public Page in(Optional<String> language) {
       return with(targets, skipped, language);

@@ -158,7 +158,7 @@ public final class PageWorth implements Resumable {
     } else {
       believed = sequence != KnownUrls.UNKNOWN || newLinks.takes(page, canonical);
     }
-    if (!believed) {
+    if (!believed && !page.task().isRecheck()) {
       sites.canonical(page.page().url().host(), false);
     }
     return believed;

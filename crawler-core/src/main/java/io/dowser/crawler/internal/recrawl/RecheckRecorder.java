@@ -3,6 +3,8 @@ package io.dowser.crawler.internal.recrawl;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.Failed;
+import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.internal.admission.ChangedLinks;
@@ -30,6 +32,7 @@ import java.net.http.HttpHeaders;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Updates the record of a visited page from the response to a recheck. Confined to the engine
@@ -42,7 +45,8 @@ import java.util.Optional;
  * <tr><td>304 with the entity tag of another version</td><td>requested again without conditions</td></tr>
  * <tr><td>another page</td><td>{@code Changed}: a visit of one version more; new links are queued</td></tr>
  * <tr><td>404, 410</td><td>{@code Gone}</td></tr>
- * <tr><td>a redirect</td><td>{@code Moved}; a new target is queued</td></tr>
+ * <tr><td>a redirect to the same page, in another form or with other cookies</td><td>requested again, once</td></tr>
+ * <tr><td>another redirect</td><td>{@code Moved}; a new target is queued</td></tr>
  * <tr><td>any other failure, also of a plugin; half a page</td><td>nothing is known; the page is rechecked when it is due</td></tr>
  * </table>
  *
@@ -122,7 +126,7 @@ public final class RecheckRecorder {
   /** Records a response with the bytes of the known version. */
   public void same(FetchTask task, FetchResult.Fetched fetched) throws InterruptedException {
     PageReader.Known page = inRecheck.page(task);
-    PageVersion version = page.row().version().withResponse(fetched.headers(), fetched.body());
+    PageVersion version = page.row().version().withValidators(fetched.headers());
     unchanged(task, page, version, fetched.status());
     revisited(fetched, page);
   }
@@ -148,21 +152,20 @@ public final class RecheckRecorder {
     }
   }
 
+  /**
+   * Records a page that has other bytes than before. If not all of it came or if it was not judged
+   * and scored, text, relevance or links might be missing, which is no change of the page.
+   */
   public void page(Outcome.Page outcome) throws InterruptedException {
-    if (isWhole(outcome)) {
-      compare(outcome);
-    } else {
+    if (!outcome.failures().isEmpty()) {
       rechecks.failed(outcome.task());
+    } else if (!PageVersion.isWhole(outcome.fetched())) {
+      String detail = "the transfer ended early: " + outcome.fetched().truncation();
+      failed(outcome.task(), Failed.of(outcome.task().url(), FailureReason.TRUNCATED, detail));
+    } else {
+      compare(outcome);
     }
     pluginFailures.visited(outcome.page().url(), outcome.failures());
-  }
-
-  /**
-   * Returns whether all of a page came and was judged and scored; else text, relevance or links
-   * might be missing, which is no change of the page.
-   */
-  private static boolean isWhole(Outcome.Page outcome) {
-    return outcome.failures().isEmpty() && PageVersion.isWhole(outcome.fetched());
   }
 
   private void compare(Outcome.Page outcome) throws InterruptedException {
@@ -176,7 +179,7 @@ public final class RecheckRecorder {
     if (isSame && countsAsBefore) {
       FetchResult.Fetched fetched = outcome.fetched();
       PageVersion same =
-          before.withResponse(fetched.headers(), fetched.body()).withLinks(links.targets());
+          before.withSameText(fetched.headers(), outcome.page().irrelevance(), links.targets());
       unchanged(outcome.task(), page, same, fetched.status());
       if (before.hasDigest(fetched.body())) {
         revisited(fetched, page);
@@ -184,6 +187,7 @@ public final class RecheckRecorder {
     } else {
       changed(outcome, page, links);
     }
+    lists.pageRead(outcome.task(), outcome.page());
     skipped.add(outcome.page().url(), links.skipped(), outcome.page().otherSkips());
     admission.reportDropped(outcome.page().url());
   }
@@ -203,7 +207,6 @@ public final class RecheckRecorder {
     rechecks.end(page, row);
     events.publish(new CrawlEvent.Changed(visit, distance, links.added(), links.removed()));
     archive.page(visit);
-    lists.pageRead(outcome.task(), outcome.page());
   }
 
   private static int distance(PageVersion before, PageVersion after) {
@@ -244,11 +247,40 @@ public final class RecheckRecorder {
   public void redirected(FetchTask task, FetchResult.Redirect redirect)
       throws InterruptedException {
     Instant now = clock.instant();
-    PageReader.Known page = inRecheck.page(task);
     archive.redirect(redirect, now);
     counters.increment(Count.REDIRECTS);
-    CrawlUrl target = canonicalizer.resolver(task.url()).resolve(redirect.location());
+    UrlCanonicalizer.Resolver resolver = canonicalizer.resolver(task.url());
+    CrawlUrl target = resolver.resolve(redirect.location());
     String to = target == null ? redirect.location() : target.toString();
+    CrawlUrl asWritten = resolver.resolveAsWritten(redirect.location());
+    if (asWritten != null && isAskedAgain(task, redirect, asWritten)) {
+      events.publish(new CrawlEvent.Redirected(task.candidate(), task.url(), to, true));
+      rechecks.await(task.redirectedTo(asWritten, redirect.cookiesChanged()));
+    } else {
+      moved(task, redirect, target, to, now);
+    }
+  }
+
+  /**
+   * Returns whether the server asks for the same page once more, in another form of its URL or with
+   * other cookies.
+   */
+  private boolean isAskedAgain(FetchTask task, FetchResult.Redirect redirect, CrawlUrl asWritten) {
+    boolean isSamePage =
+        canonicalizer
+            .canonicalize(task.url().toString())
+            .equals(canonicalizer.canonicalize(asWritten.toString()));
+    boolean mayDiffer = redirect.cookiesChanged() || !asWritten.equals(task.url());
+    return task.redirects() == 0 && isSamePage && mayDiffer;
+  }
+
+  private void moved(
+      FetchTask task,
+      FetchResult.Redirect redirect,
+      @Nullable CrawlUrl target,
+      String to,
+      Instant now) {
+    PageReader.Known page = inRecheck.page(task);
     boolean queued = target != null && admission.queueRedirect(target, task);
     PageRow row = page.row().moved(now);
     if (page.row().status() != PageRow.Status.MOVED) {

@@ -170,6 +170,11 @@ public final class Rechecks {
     politeness.await(check);
   }
 
+  /** Requests the target of a redirect to the same page. */
+  void await(FetchTask check) {
+    politeness.await(check);
+  }
+
   /** Records what a recheck has found, with the time until the next one. */
   void end(PageReader.Known page, PageRow found) {
     inFlight.remove(page);
@@ -199,7 +204,7 @@ public final class Rechecks {
 
   /** Returns whether no page is left to be rechecked in this cycle. */
   public boolean isDone() {
-    return rechecksLeft() == 0 || due.size() == 0;
+    return cycle == null || rechecksLeft() == 0 || due.size() == 0;
   }
 
   private long rechecksLeft() {

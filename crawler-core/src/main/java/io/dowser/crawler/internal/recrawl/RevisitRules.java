@@ -92,7 +92,7 @@ public record RevisitRules(RecheckPlan plan) {
         version.relevance(),
         version.relevant(),
         page.visited(),
-        counts.checked(),
+        counts.tried(),
         version.fetched(),
         counts.rechecks(),
         counts.changes(),

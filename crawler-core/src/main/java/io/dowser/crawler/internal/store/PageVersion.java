@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param fetched when it was fetched first
  * @param entityTag the {@code ETag} of the last response, unchanged
  * @param lastModified the {@code Last-Modified} of the last response, unchanged
- * @param digest of the body of the last response, see {@link #digest}
+ * @param digest of the body with which it was fetched first, see {@link #digest}
  * @param textHash of the text by which checks compare the page, 0 if that is empty or unknown
  * @param similarity the similarity hash of that text
  * @param irrelevance the reason why it is not relevant whatever the judge returned
@@ -89,13 +89,22 @@ public record PageVersion(
     return Arrays.equals(digest, digest(body));
   }
 
-  /** Returns this version with the bytes and validators of a response with the same text. */
-  public PageVersion withResponse(HttpHeaders headers, Body body) {
+  /** Returns this version with the validators of a response with the same bytes. */
+  public PageVersion withValidators(HttpHeaders headers) {
+    return withSameText(headers, irrelevance, links);
+  }
+
+  /**
+   * Returns this version with the validators, the reason and the links of a response with the same
+   * text. It keeps its digest, which is that of the page in an archive.
+   */
+  public PageVersion withSameText(
+      HttpHeaders headers, Optional<Irrelevance> reason, long[] targets) {
     return with(
         headers.firstValue("etag").orElse(null),
         headers.firstValue("last-modified").orElse(null),
-        digest(body),
-        links);
+        reason,
+        targets);
   }
 
   /** Returns this version with the validators of a 304, which need not repeat those that hold. */
@@ -103,31 +112,34 @@ public record PageVersion(
     return with(
         headers.firstValue("etag").orElse(entityTag),
         headers.firstValue("last-modified").orElse(lastModified),
-        digest,
+        irrelevance,
         links);
   }
 
   public PageVersion withoutValidators() {
-    return with(null, null, digest, links);
+    return with(null, null, irrelevance, links);
   }
 
-  public PageVersion withLinks(long[] targets) {
-    return with(entityTag, lastModified, digest, targets);
+  PageVersion withLinks(long[] targets) {
+    return with(entityTag, lastModified, irrelevance, targets);
   }
 
   private PageVersion with(
-      @Nullable String tag, @Nullable String modified, byte[] bodyDigest, long[] targets) {
+      @Nullable String tag,
+      @Nullable String modified,
+      Optional<Irrelevance> reason,
+      long[] targets) {
     return new PageVersion(
         number,
         fetched,
         tag,
         modified,
-        bodyDigest,
+        digest,
         textHash,
         similarity,
         relevance,
         relevant,
-        irrelevance,
+        reason,
         targets);
   }
 }
