@@ -208,8 +208,9 @@ public final class CrawlHandle {
    * io.dowser.crawler.api.RelevanceJudge.Taught}. The answer is kept with the crawl, and replaces
    * an earlier one about the page.
    *
-   * @param visit the number of its visit, see {@link io.dowser.crawler.api.Visit#number}; the page
-   *     must be relevant or less than 0.2 below the judge's threshold, and committed
+   * @param visit the number of its visit, see {@link io.dowser.crawler.api.Visit#number}, which
+   *     must be committed; the page must have been judged and be among the first 1,000, relevant,
+   *     or less than 0.2 below the judge's threshold
    * @param relevant whether the page is relevant
    * @return whether the call came in time, see the class comment
    * @throws IllegalArgumentException if the crawl keeps no text of such a page
@@ -249,7 +250,8 @@ public final class CrawlHandle {
                   new IllegalArgumentException(
                       "visit "
                           + visit
-                          + " must be committed, and relevant or just below the threshold"));
+                          + " must be committed, and of a page whose text is kept: one that was judged,"
+                          + " and is among the first 1,000, relevant or just below the threshold"));
     }
   }
 

@@ -92,7 +92,8 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
-   * Reads the settings with which the crawl in a directory was started.
+   * Reads the settings of the last run of the crawl in a directory, with what was changed while it
+   * ran.
    *
    * @param directory the directory of the crawl
    * @return names and values

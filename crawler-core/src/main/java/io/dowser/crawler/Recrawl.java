@@ -52,7 +52,7 @@ public final class Recrawl extends SettingGroup {
      * Sets when pages are due, and their order.
      *
      * @param name {@code fixed}, {@code adaptive}, {@code poisson} or that of a plugin; by default
-     *     {@code fixed} with the interval 0, by which every page is due
+     *     {@code fixed} with the interval 0, by which every page is due that is not gone
      * @param settings of the policy
      * @return this
      */

@@ -40,7 +40,7 @@ public sealed interface CrawlEvent {
 
   /**
    * A recheck of a visited page found another text than before, or other links where there is no
-   * text.
+   * text, or the page counts and did not before, or the other way round.
    *
    * @param visit the new version; its {@link Visit#version} is above 1
    * @param distance the number of bits, of 64, in which the similarity hashes of both texts differ
@@ -93,7 +93,7 @@ public sealed interface CrawlEvent {
   /**
    * A fetch failed: of a page, or of the robots.txt that a page needs. A failure with {@code
    * willRetry} is counted in {@link CrawlStatistics#retries}, any other in {@link
-   * CrawlStatistics#failed}.
+   * CrawlStatistics#failed}, or of a recheck in {@link CrawlStatistics.Rechecks#failed}.
    *
    * @param candidate the candidate from the frontier
    * @param failure the failure; its URL differs from the candidate's after a redirect

@@ -65,8 +65,9 @@ public interface PageSink extends Closeable {
   default void redirect(FetchResult.Redirect redirect, Instant time) throws IOException {}
 
   /**
-   * Takes a recheck that found a page unchanged; does nothing by default. A page that has changed
-   * is handed over as a page, with a version above 1.
+   * Takes a recheck with status 304 or the same bytes; does nothing by default. A page that has
+   * changed is handed over as a page, with a version above 1; one with the same text but other
+   * bytes is not handed over.
    *
    * @param unchanged the recheck
    * @throws IOException if it cannot be written

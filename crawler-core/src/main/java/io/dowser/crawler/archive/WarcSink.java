@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * another URL than the requested one, the status is 302, which no server sent. Each file begins
  * with a {@code warcinfo} record.
  *
- * <p>A page that a recheck finds unchanged becomes a {@code revisit} (section 6.7.3 for status 304,
- * 6.7.2 for an equal body) and a {@code request}. The revisit has the headers of the response and
+ * <p>A recheck with status 304 or an equal body becomes a {@code revisit} (section 6.7.3 for the
+ * one, 6.7.2 for the other) and a {@code request}. The revisit has the headers of the response and
  * no body, and refers to the version that it repeats by URL and time. Decoded bodies are compared:
  * with a different compression, the payload digest differs as well. Times are in milliseconds.
  *

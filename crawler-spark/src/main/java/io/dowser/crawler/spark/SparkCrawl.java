@@ -394,7 +394,7 @@ public final class SparkCrawl {
 
     /**
      * Sets the rules for pages and links. Counts of {@link Strategy.Builder#traps} hold for one
-     * task and round.
+     * task and round, except the number of pages of a host.
      *
      * @param strategy its plugins by name
      * @return this
