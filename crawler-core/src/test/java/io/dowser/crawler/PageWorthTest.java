@@ -6,6 +6,9 @@ import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.PageScoring;
@@ -313,6 +316,24 @@ class PageWorthTest {
     assertThat(relevant())
         .as("until enough pages were seen")
         .containsExactly(HOST + "p3", HOST + "p7");
+  }
+
+  @Test
+  void explanationJudgesAPageWithoutItsRepeatedBlocksToo() throws Exception {
+    for (int i = 0; i < 20; i++) {
+      html("p" + i, "", notice() + "<p>" + prose(40), "p" + (i + 1));
+    }
+    InMemoryWeb built = web.build();
+    var page =
+        (FetchResult.Fetched) built.fetcher().fetch(FetchRequest.of(CrawlUrl.of(HOST + "p9")));
+
+    try (Crawler crawler = Crawls.of(built, HOST + "p0").build()) {
+      assertThat(crawler.explain(HOST + "p10", page).toString())
+          .doesNotContain("from a page of relevance 0.0");
+      crawler.run();
+      assertThat(crawler.explain(HOST + "p10", page).toString())
+          .contains("from a page of relevance 0.0");
+    }
   }
 
   @Test

@@ -189,17 +189,14 @@ public final class LinkAdmission {
     if (deferred.isFull() && sites.wait(url).isPresent()) {
       return Optional.of(SkipReason.DEFERRED);
     }
-    return isFull(others) ? Optional.of(SkipReason.FRONTIER_FULL) : budgets.admit(page, url);
+    return frontier.isFull(others)
+        ? Optional.of(SkipReason.FRONTIER_FULL)
+        : budgets.admit(page, url);
   }
 
   /** Returns whether memory suffices for another URL, which a page names. */
   private boolean hasRoom(CrawlUrl page, CrawlUrl url) {
     return numbers.hasRoom(budgets.tableShare(page, url));
-  }
-
-  /** Returns whether the frontier, with a number of URLs more, takes no other one. */
-  private boolean isFull(int others) {
-    return frontier.isFull(others);
   }
 
   /**
@@ -305,7 +302,7 @@ public final class LinkAdmission {
   /** Queues a URL as if it had not been polled, if there is room for it. */
   public void queueAgain(PageReader.Failed failed) {
     Candidate candidate = failed.candidate();
-    if (isFull(0)) {
+    if (frontier.isFull(0)) {
       return;
     }
     numbers.reopen(candidate.sequence());

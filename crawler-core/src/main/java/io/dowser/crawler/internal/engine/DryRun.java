@@ -18,6 +18,7 @@ import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.internal.Durations;
+import io.dowser.crawler.internal.pages.PageJudge;
 import io.dowser.crawler.internal.pages.PageTargets;
 import io.dowser.crawler.internal.plan.CrawlPlan;
 import io.dowser.crawler.internal.politeness.HostView;
@@ -251,8 +252,7 @@ public final class DryRun {
     if (!page.isIndexable()) {
       return page.withoutRelevance(Irrelevance.NOINDEX);
     }
-    double relevance = strategy.judge().relevance(page.mainContent());
-    return page.withRelevance(relevance, relevance >= strategy.threshold().value());
+    return new PageJudge(strategy.judge(), strategy.threshold(), sites.get()).judged(page);
   }
 
   /** Returns the candidate of a page, if it is a seed or stored. */

@@ -102,7 +102,7 @@ final class VisitRecorder {
     deferred.requestEnded(page.task().candidate().url());
     LinkAdmission.Links links = admission.links(page);
     worth.addNamed(page);
-    Visit visit = visit(page, number, links);
+    Visit visit = page.visit(number, links.outLinks(), 1);
     counters.countVisit(visit.relevant(), visit.fetched().body().size());
     visit.irrelevance().ifPresent(counters::countIrrelevant);
     counters.estimate().visited(visit, links.scored());
@@ -127,17 +127,6 @@ final class VisitRecorder {
   /** Returns the visit that a copy repeats. */
   private Optional<Duplicates.Original> original(Outcome.Page page) {
     return page.isCopy() ? worth.original(page.task(), page.contentHash()) : Optional.empty();
-  }
-
-  private Visit visit(Outcome.Page page, long number, LinkAdmission.Links links) {
-    return new Visit(
-        number,
-        page.task().candidate(),
-        page.page(),
-        page.fetched(),
-        page.time(),
-        links.outLinks(),
-        page.pathState());
   }
 
   private void duplicate(Visit visit, Duplicates.Original earlier) {

@@ -5,6 +5,7 @@ import io.dowser.crawler.api.AnalyzedPage.Irrelevance;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.SkippedLink;
+import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.content.StableText;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.recovery.Fingerprint;
@@ -51,6 +52,11 @@ public sealed interface Outcome {
       Optional<Irrelevance> reason = page.irrelevance();
       return reason.equals(Optional.of(Irrelevance.DUPLICATE))
           || reason.equals(Optional.of(Irrelevance.NEAR_DUPLICATE));
+    }
+
+    /** Returns the visit of the page, or another version of it. */
+    public Visit visit(long number, Visit.OutLinks links, int version) {
+      return new Visit(number, task.candidate(), page, fetched, time, links, pathState, version);
     }
 
     public Page in(Optional<String> language) {

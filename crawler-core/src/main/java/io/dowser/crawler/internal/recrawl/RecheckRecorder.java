@@ -196,7 +196,8 @@ public final class RecheckRecorder {
       throws InterruptedException {
     PageVersion before = page.row().version();
     worth.changed(outcome, page.number());
-    Visit visit = visit(outcome, page.number(), links, before.number() + 1);
+    Visit.OutLinks outLinks = Visit.OutLinks.of(links.inDocumentOrder());
+    Visit visit = outcome.visit(page.number(), outLinks, before.number() + 1);
     PageContentHash text = outcome.stableHash();
     PageRow row =
         page.row().changed(PageVersion.of(visit, text.high(), text.similarity(), links.targets()));
@@ -213,18 +214,6 @@ public final class RecheckRecorder {
     return before.textHash() == 0
         ? UNKNOWN_DISTANCE
         : Long.bitCount(before.similarity() ^ after.similarity());
-  }
-
-  private static Visit visit(Outcome.Page outcome, long number, ChangedLinks links, int version) {
-    return new Visit(
-        number,
-        outcome.task().candidate(),
-        outcome.page(),
-        outcome.fetched(),
-        outcome.time(),
-        Visit.OutLinks.of(links.inDocumentOrder()),
-        outcome.pathState(),
-        version);
   }
 
   /** Takes a failure that is not repeated. */

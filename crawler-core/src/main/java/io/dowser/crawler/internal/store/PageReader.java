@@ -164,29 +164,25 @@ public final class PageReader implements PageStates {
     Map<Long, Long> dropped = new TreeMap<>(); // and the URL that led to each
     Set<Long> kept = new HashSet<>();
     boolean[] anyExcluded = {false};
-    history
-        .store()
-        .query(
-            DROPPED,
-            row -> {
-              boolean excluded = row.getString(2).equals(AbandonReason.EXCLUDED.name());
-              anyExcluded[0] |= excluded;
-              dropped.put(row.getLong(1), row.getLong(1));
-              if ((excluded ? isExcluded : isSpent).test(RowValues.url(row.getString(3)))) {
-                kept.add(row.getLong(1));
-              }
-            });
+    store.query(
+        DROPPED,
+        row -> {
+          boolean excluded = row.getString(2).equals(AbandonReason.EXCLUDED.name());
+          anyExcluded[0] |= excluded;
+          dropped.put(row.getLong(1), row.getLong(1));
+          if ((excluded ? isExcluded : isSpent).test(RowValues.url(row.getString(3)))) {
+            kept.add(row.getLong(1));
+          }
+        });
     if (anyExcluded[0]) { // all visits are read
-      history
-          .store()
-          .query(
-              TARGETS_OF_EXCLUDED,
-              row -> {
-                dropped.put(row.getLong(1), row.getLong(2));
-                if (isExcluded.test(RowValues.url(row.getString(3)))) {
-                  kept.add(row.getLong(2));
-                }
-              });
+      store.query(
+          TARGETS_OF_EXCLUDED,
+          row -> {
+            dropped.put(row.getLong(1), row.getLong(2));
+            if (isExcluded.test(RowValues.url(row.getString(3)))) {
+              kept.add(row.getLong(2));
+            }
+          });
     }
     return dropped.entrySet().stream()
         .filter(each -> !kept.contains(each.getValue()))
