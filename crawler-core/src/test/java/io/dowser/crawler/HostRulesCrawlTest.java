@@ -206,7 +206,7 @@ class HostRulesCrawlTest {
   }
 
   @Test
-  void redirectsThatWaitForAHostDoNotExceedItsNumberOfPages() {
+  void redirectsThatWaitForAHostDoNotExceedItsNumberOfPages(@TempDir Path directory) {
     InMemoryWeb.Builder web = InMemoryWeb.builder();
     String[] moved =
         IntStream.range(0, 6).mapToObj(i -> "http://a.test/" + i).toArray(String[]::new);
@@ -215,15 +215,23 @@ class HostRulesCrawlTest {
       web.redirect(url, url.replace("a.test", "b.test"))
           .page(url.replace("a.test", "b.test"), "", "");
     }
-    HostRules two = HostRules.builder().pages(2).delay(Duration.ofMillis(50)).build();
+    InMemoryWeb built = web.build();
 
-    CrawlReport report =
-        Crawls.of(web.build(), "http://a.test/")
-            .politeness(Crawls.HASTY.toBuilder().hostRules("b.test", two).build())
-            .build()
-            .run();
+    assertThat(visitedWith(2, built, directory)).isEqualTo(3);
+    assertThat(visitedWith(2, built, directory)).isEqualTo(3);
+    assertThat(visitedWith(20, built, directory)).as("when the budget is raised").isEqualTo(7);
+  }
 
-    assertThat(report.orThrow().statistics().visited()).isEqualTo(3);
+  private static long visitedWith(int pages, InMemoryWeb web, Path directory) {
+    HostRules rules = HostRules.builder().pages(pages).delay(Duration.ofMillis(50)).build();
+    return Crawls.of(web, "http://a.test/")
+        .politeness(Crawls.HASTY.toBuilder().hostRules("b.test", rules).build())
+        .directory(directory)
+        .build()
+        .run()
+        .orThrow()
+        .statistics()
+        .visited();
   }
 
   @Test

@@ -176,17 +176,19 @@ class RecrawlTest extends RecrawlFixture {
           @Override
           public void close() {}
         };
-    site.on("/", html("tides <!-- first -->"));
+    site.tagged("/", TAG, "tides <!-- first -->");
     crawl();
-    site.on("/", html("tides <!-- second -->"));
+    recrawl(sink);
+    assertThat(revisits).hasSize(1);
 
+    site.on("/", "tides <!-- second -->");
     recrawl(sink);
     recrawl(sink);
-    assertThat(unchanged(false)).containsExactly("/", "/");
-    assertThat(revisits).isEmpty();
-
-    site.on("/", html("tides <!-- first -->"));
+    site.tagged("/", "\"second\"", "tides <!-- third -->");
     recrawl(sink);
+    recrawl(sink);
+    assertThat(unchanged(false)).containsExactly("/", "/", "/");
+    assertThat(unchanged(true)).containsExactly("/", "/");
     assertThat(revisits).hasSize(1);
   }
 

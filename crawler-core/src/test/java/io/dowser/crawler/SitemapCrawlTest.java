@@ -90,6 +90,31 @@ class SitemapCrawlTest {
   }
 
   @Test
+  void sitemapsThatAlwaysFailDoNotCostTheirHost() {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .page(SEED, "", "laser", "/1", "/2")
+            .page(SEED + "1", "", "laser")
+            .page(SEED + "2", "", "laser")
+            .document(SEED + "robots.txt", "text/plain", "Sitemap: /a.xml\nSitemap: /b.xml")
+            .status(SEED + "a.xml", 500)
+            .status(SEED + "b.xml", 500)
+            .build();
+
+    CrawlReport report =
+        Crawls.of(web, SEED)
+            .listener(log)
+            .politeness(Crawls.HASTY.toBuilder().robots(READ).build())
+            .build()
+            .run();
+
+    assertThat(report.statistics().visited()).isEqualTo(3);
+    assertThat(report.statistics().retries())
+        .isEqualTo(4)
+        .isEqualTo(log.all(CrawlEvent.FetchFailed.class).size());
+  }
+
+  @Test
   void usualSitemapIsNotTriedIfItIsNamedElsewhereForbiddenOrNotWanted() {
     String sitemap = "http://b.test/sitemap.xml";
     InMemoryFetcher unwanted = hosts().build().fetcher();

@@ -91,9 +91,10 @@ public sealed interface CrawlEvent {
       implements CrawlEvent {}
 
   /**
-   * A fetch failed: of a page, or of the robots.txt that a page needs. A failure with {@code
-   * willRetry} is counted in {@link CrawlStatistics#retries}, any other in {@link
-   * CrawlStatistics#failed}, or of a recheck in {@link CrawlStatistics.Rechecks#failed}.
+   * A fetch failed: of a page, of the robots.txt that a page needs, or of a sitemap or feed that is
+   * requested again, with the candidate that led to it. A failure with {@code willRetry} is counted
+   * in {@link CrawlStatistics#retries}, any other in {@link CrawlStatistics#failed}, or of a
+   * recheck in {@link CrawlStatistics.Rechecks#failed}.
    *
    * @param candidate the candidate from the frontier
    * @param failure the failure; its URL differs from the candidate's after a redirect

@@ -31,7 +31,7 @@ import java.util.Optional;
  * @param bytes decoded bytes of the visited pages
  * @param windowedHarvestRate share of relevant pages among the last ones, 0 before the first page
  * @param elapsed time since the start of this run, without pauses
- * @param retries failed requests that are made again, for pages and for robots.txt: one for each
+ * @param retries failed requests that are made again, for pages, lists and robots.txt: one for each
  *     {@link CrawlEvent.FetchFailed} with {@code willRetry}
  * @param irrelevant visited pages that are not relevant whatever the judge returns, by reason; none
  *     is 0

@@ -34,8 +34,8 @@ import java.time.Instant;
  * @param rechecks the number of rechecks that showed whether it had changed; failed ones are not
  *     counted
  * @param changes the number of those that showed a change
- * @param changedTime sum of the times before the rechecks that showed a change, each since the
- *     request before
+ * @param changedTime sum of the times before the rechecks that showed a change, each since the last
+ *     request with a result
  * @param unchangedTime sum of the times before the other rechecks
  * @param gone the number of latest rechecks in a row that found no page (404 or 410)
  * @param interval the interval that the policy returned after the last recheck; zero before the

@@ -42,6 +42,7 @@ final class TableSchemas {
         etag: STRING,
         last_modified: STRING,
         digest: BINARY COMMENT 'of the body of the last response',
+        same_bytes: BOOLEAN COMMENT 'whether that body is the one of the version',
         text_hash: BIGINT COMMENT 'of the text without dates and counters',
         text_similarity: BIGINT,
         relevance: DOUBLE,

@@ -55,7 +55,7 @@ import java.util.Set;
  *       io.dowser.crawler.traps.TrapRules#checkLink}, the link policy by the page, and then the
  *       scorer, see {@link PageScoring#drop}.
  *   <li>Pages of the host, for a redirect: its host must have pages left, because the target is
- *       fetched at once. {@code Dispatcher} checks the same of each candidate.
+ *       fetched at once. {@code Dispatcher} checks the same of each request for a page.
  *   <li>Duplicates: a URL that is known keeps its number, and no budget is charged again. A link
  *       that differs from a known URL in parameters without effect is refused.
  *   <li>Memory: whether another URL may become known, and pending if it is queued.
@@ -63,9 +63,9 @@ import java.util.Set;
  *   <li>Depth: distance from a seed. A URL that is too deep is known, but not queued.
  * </ol>
  *
- * <p>Seeds are exempt from scope, policy, traps, memory and budgets, because they were requested by
- * name. Seeds have depth 0. A redirect has the depth of its candidate, and an entry of a sitemap or
- * feed that of the page which led to it.
+ * <p>Seeds are exempt from scope, policy, traps, memory and budgets when they are queued, because
+ * they were requested by name. Seeds have depth 0. A redirect has the depth of its candidate, and
+ * an entry of a sitemap or feed that of the page which led to it.
  *
  * <p>Exclusion, scope, policy and traps are checked by {@link CrawlPlan.Rules}, on workers for
  * links and entries of lists. Each method here charges the budgets of what it admits. Confined to

@@ -74,10 +74,10 @@ final class FailureHandler {
     events.publish(new CrawlEvent.Dropped(task.candidate(), task.url(), reason, detail));
   }
 
-  /** Records a failed request for a page or a robots.txt. */
+  /** Records a failed request for a page, a list of pages or a robots.txt. */
   void fail(FetchTask task, FetchResult.Failed failed, boolean willRetry) {
     if (willRetry) {
-      counters.countRetry(task.isPage());
+      counters.countRetry(task.kind() != FetchTask.Kind.ROBOTS);
     } else {
       if (isOfUrl(failed) && !task.isRecheck()) {
         sites.failed(task.candidate().url(), result(failed));

@@ -73,7 +73,7 @@ final class SiteOutcomes {
       politeness.responded(task);
     } else if (politeness.failed(
         task, failed, counters.get(Count.PAGE_RETRIES), counters.requests())) {
-      counters.countRetry(false);
+      failures.fail(task, failed, true);
       return; // it is requested again
     }
     lists.listRead(listed);

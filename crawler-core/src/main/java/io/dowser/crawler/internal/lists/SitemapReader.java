@@ -34,9 +34,10 @@ import java.util.stream.Stream;
 
 /**
  * Requests the sitemaps of sites that have a seed or a relevant page, and the feeds of relevant
- * pages. Requests each once, or once in each recheck cycle, and offers the pages that they list,
- * best first. Sitemaps of other hosts are requested if a robots.txt names them, and ignored if
- * another sitemap does; feeds of other hosts are checked as links. Confined to the engine thread.
+ * pages. Requests each once, or once in each recheck cycle, unless it fails, and offers the pages
+ * that they list, best first. Sitemaps of other hosts are requested if a robots.txt names them, and
+ * ignored if another sitemap does; feeds of other hosts are checked as links. Confined to the
+ * engine thread.
  */
 public final class SitemapReader implements Resumable {
 

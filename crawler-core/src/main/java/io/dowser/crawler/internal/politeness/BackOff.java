@@ -32,10 +32,10 @@ final class BackOff {
   /**
    * Returns the consequence of a failure of a host that may request a delay, and counts it.
    *
-   * @param repeated whether it repeats an earlier failure, so that it is not counted
+   * @param uncounted whether it says nothing about the host, so that it only delays it
    */
-  Verdict failed(HostState host, boolean repeated, @Nullable Duration retryAfter) {
-    if (!repeated) {
+  Verdict failed(HostState host, boolean uncounted, @Nullable Duration retryAfter) {
+    if (!uncounted) {
       host.addFailure();
       if (host.failures >= rules.failuresToSuspend()) {
         return suspended(host, retryAfter);

@@ -52,8 +52,8 @@ final class HostFailures {
   }
 
   /**
-   * Records the failed request for a page, and repeats it later if the rules allow; with the
-   * numbers of repeated and of all requests for pages so far.
+   * Records the failed request for a page or a list of pages, and repeats it later if the rules
+   * allow; with the numbers of repeated and of all requests for them so far.
    */
   boolean failed(FetchTask task, FetchResult.Failed failure, long retries, long requests) {
     if (!isFailureOfHost(failure)) {
@@ -112,7 +112,8 @@ final class HostFailures {
     Duration retryAfter = maySay ? RetryAfter.of(failure.headers(), clock.instant()) : null;
     boolean neverResponded = failure.status() <= 0 && !knowledge.hasGiven(task.url());
     BackOff.Verdict verdict =
-        schedule.failed(task.url(), failure, neverResponded, isRepeated(task, failure), retryAfter);
+        schedule.failed(
+            task.url(), failure, neverResponded, isUncounted(task, failure), retryAfter);
     String host = schedule.groupOf(task.url());
     if (verdict.cause() == HostSlowed.Cause.GIVEN_UP) {
       delayedTasks.recheck(host);
@@ -121,9 +122,13 @@ final class HostFailures {
     listeners.accept(new HostSlowed(host, verdict.cause(), verdict.requested(), verdict.granted()));
   }
 
-  /** Returns whether a page that failed before fails in a way that is its own, not its host's. */
-  private static boolean isRepeated(FetchTask task, FetchResult.Failed failure) {
-    return task.isPage() && task.retries() > 0 && failure.status() == SERVER_ERROR;
+  /**
+   * Returns whether a failure does not count toward the suspension of its host: a page that failed
+   * before fails in a way that is its own, and sitemaps and feeds come in a row.
+   */
+  private static boolean isUncounted(FetchTask task, FetchResult.Failed failure) {
+    return task.kind() == FetchTask.Kind.SITEMAP
+        || (task.isPage() && task.retries() > 0 && failure.status() == SERVER_ERROR);
   }
 
   void giveUp(CrawlUrl url) {

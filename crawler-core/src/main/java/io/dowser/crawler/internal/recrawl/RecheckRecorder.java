@@ -109,7 +109,7 @@ public final class RecheckRecorder {
       return;
     }
     unchanged(task, page, page.row().version().notModified(headers), 304);
-    revisited(result, page);
+    revisited(task, result, page);
   }
 
   /** Entity tags are compared without the mark of weak ones, as a server does for a condition. */
@@ -128,14 +128,17 @@ public final class RecheckRecorder {
     PageReader.Known page = inRecheck.page(task);
     PageVersion version = page.row().version().withValidators(fetched.headers());
     unchanged(task, page, version, fetched.status());
-    revisited(fetched, page);
+    revisited(task, fetched, page);
   }
 
-  /** Passes a response that repeats the known version to the page sink. */
-  private void revisited(FetchResult result, PageReader.Known page) throws InterruptedException {
-    Instant now = clock.instant();
-    Instant fetched = page.row().version().fetched();
-    archive.unchanged(new PageSink.Unchanged(result, now, fetched.isAfter(now) ? now : fetched));
+  /** Passes a response that repeats the known version, at its URL, to the page sink. */
+  private void revisited(FetchTask task, FetchResult result, PageReader.Known page)
+      throws InterruptedException {
+    if (page.row().version().sameBytes() && task.redirects() == 0) {
+      Instant now = clock.instant();
+      Instant fetched = page.row().version().fetched();
+      archive.unchanged(new PageSink.Unchanged(result, now, fetched.isAfter(now) ? now : fetched));
+    }
   }
 
   private void unchanged(FetchTask task, PageReader.Known page, PageVersion version, int status)
@@ -179,10 +182,10 @@ public final class RecheckRecorder {
     if (isSame && countsAsBefore) {
       FetchResult.Fetched fetched = outcome.fetched();
       PageVersion same =
-          before.withSameText(fetched.headers(), outcome.page().irrelevance(), links.targets());
+          before.withSameText(fetched, outcome.page().irrelevance(), links.targets());
       unchanged(outcome.task(), page, same, fetched.status());
       if (before.hasDigest(fetched.body())) {
-        revisited(fetched, page);
+        revisited(outcome.task(), fetched, page);
       }
     } else {
       changed(outcome, page, links);
@@ -242,7 +245,7 @@ public final class RecheckRecorder {
     CrawlUrl target = resolver.resolve(redirect.location());
     String to = target == null ? redirect.location() : target.toString();
     CrawlUrl asWritten = resolver.resolveAsWritten(redirect.location());
-    if (asWritten != null && isAskedAgain(task, redirect, asWritten)) {
+    if (target != null && asWritten != null && isAskedAgain(task, redirect, target, asWritten)) {
       events.publish(new CrawlEvent.Redirected(task.candidate(), task.url(), to, true));
       rechecks.await(task.redirectedTo(asWritten, redirect.cookiesChanged()));
     } else {
@@ -254,11 +257,10 @@ public final class RecheckRecorder {
    * Returns whether the server asks for the same page once more, in another form of its URL or with
    * other cookies.
    */
-  private boolean isAskedAgain(FetchTask task, FetchResult.Redirect redirect, CrawlUrl asWritten) {
+  private boolean isAskedAgain(
+      FetchTask task, FetchResult.Redirect redirect, CrawlUrl target, CrawlUrl asWritten) {
     boolean isSamePage =
-        canonicalizer
-            .canonicalize(task.url().toString())
-            .equals(canonicalizer.canonicalize(asWritten.toString()));
+        canonicalizer.canonicalize(task.url().toString()).filter(target::equals).isPresent();
     boolean mayDiffer = redirect.cookiesChanged() || !asWritten.equals(task.url());
     return task.redirects() == 0 && isSamePage && mayDiffer;
   }

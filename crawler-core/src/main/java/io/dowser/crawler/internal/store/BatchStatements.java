@@ -163,7 +163,7 @@ final class BatchStatements {
     sql.execute(
         "INSERT OR REPLACE INTO page VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,"
             + "?16,?17,coalesce((SELECT relevance FROM page WHERE url = ?1 AND version = ?2), ?18),"
-            + "coalesce((SELECT relevant FROM page WHERE url = ?1 AND version = ?2), ?19),?20,?21)",
+            + "coalesce((SELECT relevant FROM page WHERE url = ?1 AND version = ?2), ?19),?20,?21,?22)",
         page.url(),
         version.number(),
         page.status().name(),
@@ -184,7 +184,8 @@ final class BatchStatements {
         version.relevance(),
         version.relevant() ? 1 : 0,
         RowValues.of(version.irrelevance()),
-        links);
+        links,
+        version.sameBytes() ? 1 : 0);
   }
 
   private void write(long url, Optional<ExcerptRow> excerpt) throws SQLException {

@@ -20,10 +20,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads the committed state of visited pages over a separate connection. A page without a row is
- * unchanged since its visit. Not thread-safe.
- */
+/** Reads the committed state of visited pages over a separate connection. Not thread-safe. */
 public final class PageReader implements PageStates {
 
   private static final String PAGES =
@@ -33,7 +30,8 @@ public final class PageReader implements PageStates {
           + " coalesce(p.relevant, v.relevant), coalesce(p.status, 'ALIVE'),"
           + " coalesce(p.checked, v.time), coalesce(p.tried, v.time), p.checks, p.changes,"
           + " p.changed_time, p.unchanged_time, p.gone, p.interval, p.links,"
-          + " CASE WHEN p.url IS NULL THEN v.detail ELSE p.irrelevance END"
+          + " CASE WHEN p.url IS NULL THEN v.detail ELSE p.irrelevance END,"
+          + " coalesce(p.same_bytes, 1)"
           + " FROM visit v JOIN known k ON k.id = v.url LEFT JOIN page p ON p.url = v.url"
           + " WHERE v.number IS NOT NULL";
 
@@ -57,15 +55,16 @@ public final class PageReader implements PageStates {
   private static final String FAILED = "FROM visit WHERE time < ? AND " + MAY_BE_OVER;
 
   private static final String DROPPED =
-      "SELECT v.url, v.status, k.url FROM (SELECT url, status FROM visit WHERE "
+      "SELECT v.url, v.status, k.url, v.url FROM (SELECT url, status FROM visit WHERE "
           + VisitRow.MAY_BE_TAKEN_AGAIN
           + ") v JOIN known k ON k.id = v.url";
 
   /** A redirect target is dropped together with the URL that leads to it. */
-  private static final String TARGETS_OF_EXCLUDED =
-      "SELECT v.url, v.parent, k.url FROM visit v JOIN known k ON k.id = v.url"
-          + " WHERE v.status = 'REDIRECT_TARGET' AND v.parent IN"
-          + " (SELECT url FROM visit WHERE status = 'EXCLUDED')";
+  private static final String TARGETS_OF_DROPPED =
+      "SELECT v.url, d.status, k.url, d.url FROM (SELECT url, status FROM visit WHERE "
+          + VisitRow.MAY_BE_TAKEN_AGAIN
+          + ") d JOIN visit v ON v.parent = d.url AND v.status = 'REDIRECT_TARGET'"
+          + " JOIN known k ON k.id = v.url";
 
   private static final long[] NO_LINKS = {};
 
@@ -156,33 +155,24 @@ public final class PageReader implements PageStates {
    * Returns the URLs that were dropped because they were excluded or the budget of their host was
    * spent, and those to which they were redirected, ordered by number.
    *
-   * @param isExcluded whether a URL is excluded now; it is left out, with all that it was
-   *     redirected from or to
-   * @param isSpent whether the budget of a URL's host is spent now; it is left out
+   * @param isExcluded whether a URL is excluded now; if one was, it is left out with all that it
+   *     was redirected from or to
+   * @param isSpent whether the budget of a URL's host is spent now, likewise
    */
   public List<Failed> dropped(Predicate<CrawlUrl> isExcluded, Predicate<CrawlUrl> isSpent) {
     Map<Long, Long> dropped = new TreeMap<>(); // and the URL that led to each
     Set<Long> kept = new HashSet<>();
-    boolean[] anyExcluded = {false};
-    store.query(
-        DROPPED,
+    Sql.Taker taker =
         row -> {
+          dropped.put(row.getLong(1), row.getLong(4));
           boolean excluded = row.getString(2).equals(AbandonReason.EXCLUDED.name());
-          anyExcluded[0] |= excluded;
-          dropped.put(row.getLong(1), row.getLong(1));
           if ((excluded ? isExcluded : isSpent).test(RowValues.url(row.getString(3)))) {
-            kept.add(row.getLong(1));
+            kept.add(row.getLong(4));
           }
-        });
-    if (anyExcluded[0]) { // all visits are read
-      store.query(
-          TARGETS_OF_EXCLUDED,
-          row -> {
-            dropped.put(row.getLong(1), row.getLong(2));
-            if (isExcluded.test(RowValues.url(row.getString(3)))) {
-              kept.add(row.getLong(2));
-            }
-          });
+        };
+    store.query(DROPPED, taker);
+    if (!dropped.isEmpty()) { // all visits are read
+      store.query(TARGETS_OF_DROPPED, taker);
     }
     return dropped.entrySet().stream()
         .filter(each -> !kept.contains(each.getValue()))
@@ -217,6 +207,7 @@ public final class PageReader implements PageStates {
         row.getString(7),
         row.getString(8),
         row.getBytes(9),
+        row.getInt(25) != 0,
         row.getLong(10),
         row.getLong(11),
         row.getDouble(12),

@@ -33,7 +33,10 @@ public record PageRow(
     return new PageRow(url, Status.ALIVE, version, RecheckCounts.none(version.fetched()), 0, null);
   }
 
-  /** Returns this after a check that found the same page, perhaps with other validators. */
+  /**
+   * Returns this after a check that found the same page, perhaps with other validators, links and
+   * reason.
+   */
   public PageRow unchanged(PageVersion same, Instant now) {
     return new PageRow(url, Status.ALIVE, same, rechecks.counted(now, false), 0, interval);
   }

@@ -45,6 +45,7 @@ public record PageState(PageReader.Known page, byte[] links) {
     values.put("etag", version.entityTag());
     values.put("last_modified", version.lastModified());
     values.put("digest", version.digest());
+    values.put("same_bytes", version.sameBytes());
     values.put("text_hash", version.textHash());
     values.put("text_similarity", version.similarity());
     values.put("relevance", version.relevance());
@@ -71,6 +72,7 @@ public record PageState(PageReader.Known page, byte[] links) {
             (String) values.get("etag"),
             (String) values.get("last_modified"),
             get(values, "digest", byte[].class),
+            get(values, "same_bytes", Boolean.class),
             get(values, "text_hash", Long.class),
             get(values, "text_similarity", Long.class),
             get(values, "relevance", Double.class),

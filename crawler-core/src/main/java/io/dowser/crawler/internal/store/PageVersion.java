@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param fetched when it was fetched first
  * @param entityTag the {@code ETag} of the last response, unchanged
  * @param lastModified the {@code Last-Modified} of the last response, unchanged
- * @param digest of the body with which it was fetched first, see {@link #digest}
+ * @param digest of the body of the last response, see {@link #digest}
+ * @param sameBytes whether that is the body with which it was fetched first, which archives have
  * @param textHash of the text by which checks compare the page, 0 if that is empty or unknown
  * @param similarity the similarity hash of that text
  * @param irrelevance the reason why it is not relevant whatever the judge returned
@@ -31,6 +32,7 @@ public record PageVersion(
     @Nullable String entityTag,
     @Nullable String lastModified,
     byte[] digest,
+    boolean sameBytes,
     long textHash,
     long similarity,
     double relevance,
@@ -53,6 +55,7 @@ public record PageVersion(
         headers.firstValue("etag").orElse(null),
         headers.firstValue("last-modified").orElse(null),
         digest(visit.fetched().body()),
+        true,
         textHash,
         similarity,
         visit.relevance(),
@@ -89,20 +92,28 @@ public record PageVersion(
     return Arrays.equals(digest, digest(body));
   }
 
-  /** Returns this version with the validators of a response with the same bytes. */
+  /** Returns this version with the validators of a response with the bytes of the last one. */
   public PageVersion withValidators(HttpHeaders headers) {
-    return withSameText(headers, irrelevance, links);
-  }
-
-  /**
-   * Returns this version with the validators, the reason and the links of a response with the same
-   * text. It keeps its digest, which is that of the page in an archive.
-   */
-  public PageVersion withSameText(
-      HttpHeaders headers, Optional<Irrelevance> reason, long[] targets) {
     return with(
         headers.firstValue("etag").orElse(null),
         headers.firstValue("last-modified").orElse(null),
+        links);
+  }
+
+  /** Returns this version with what may differ in a response with the same text. */
+  public PageVersion withSameText(
+      FetchResult.Fetched last, Optional<Irrelevance> reason, long[] targets) {
+    return new PageVersion(
+        number,
+        fetched,
+        last.headers().firstValue("etag").orElse(null),
+        last.headers().firstValue("last-modified").orElse(null),
+        digest(last.body()),
+        sameBytes && hasDigest(last.body()),
+        textHash,
+        similarity,
+        relevance,
+        relevant,
         reason,
         targets);
   }
@@ -112,34 +123,30 @@ public record PageVersion(
     return with(
         headers.firstValue("etag").orElse(entityTag),
         headers.firstValue("last-modified").orElse(lastModified),
-        irrelevance,
         links);
   }
 
   public PageVersion withoutValidators() {
-    return with(null, null, irrelevance, links);
+    return with(null, null, links);
   }
 
   PageVersion withLinks(long[] targets) {
-    return with(entityTag, lastModified, irrelevance, targets);
+    return with(entityTag, lastModified, targets);
   }
 
-  private PageVersion with(
-      @Nullable String tag,
-      @Nullable String modified,
-      Optional<Irrelevance> reason,
-      long[] targets) {
+  private PageVersion with(@Nullable String tag, @Nullable String modified, long[] targets) {
     return new PageVersion(
         number,
         fetched,
         tag,
         modified,
         digest,
+        sameBytes,
         textHash,
         similarity,
         relevance,
         relevant,
-        reason,
+        irrelevance,
         targets);
   }
 }

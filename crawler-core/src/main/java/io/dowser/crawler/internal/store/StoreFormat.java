@@ -56,7 +56,8 @@ final class StoreFormat {
               + " checks INTEGER NOT NULL, changes INTEGER NOT NULL,"
               + " changed_time INTEGER NOT NULL, unchanged_time INTEGER NOT NULL,"
               + " gone INTEGER NOT NULL, interval INTEGER, relevance REAL NOT NULL,"
-              + " relevant INTEGER NOT NULL, irrelevance TEXT, links BLOB) STRICT",
+              + " relevant INTEGER NOT NULL, irrelevance TEXT, links BLOB,"
+              + " same_bytes INTEGER NOT NULL) STRICT",
           "CREATE TABLE excerpt (url INTEGER PRIMARY KEY, title TEXT NOT NULL,"
               + " passage TEXT NOT NULL, marks TEXT NOT NULL, terms TEXT NOT NULL,"
               + " published TEXT, text BLOB NOT NULL, markdown BLOB NOT NULL) STRICT",

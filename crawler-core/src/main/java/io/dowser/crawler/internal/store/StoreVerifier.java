@@ -92,7 +92,7 @@ public final class StoreVerifier {
         sql.number("SELECT count(*) FROM url WHERE referrer >= id OR referrer < 0"));
   }
 
-  /** Checks the states of visited pages. A page without a row is unchanged since its visit. */
+  /** Checks the states of visited pages. */
   private void checkPages() throws SQLException {
     none(
         "states of pages that were not visited",

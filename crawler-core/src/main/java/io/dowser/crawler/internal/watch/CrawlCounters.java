@@ -190,7 +190,7 @@ public final class CrawlCounters implements StopConditions.Counts, Resumable {
     add(Count.REFUSED_FOR_MEMORY, refused);
   }
 
-  /** Counts a failed request that is repeated, for a page or for a robots.txt. */
+  /** Counts a failed request that is repeated, of a page or list of pages or of a robots.txt. */
   public void countRetry(boolean page) {
     increment(Count.RETRIES);
     add(Count.PAGE_RETRIES, page ? 1 : 0);

@@ -40,6 +40,7 @@ class PartRecordTest {
             "tag",
             null,
             new byte[] {1},
+            true,
             3,
             4,
             0.5,
