@@ -2,6 +2,7 @@ package io.dowser.crawler.spark;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -46,8 +47,14 @@ final class AttemptMarks {
   Set<String> diedTwice() {
     Set<String> urls = new HashSet<>();
     if (attempt > FIRST + 1 && io instanceof SupportsPrefixOperations files) {
-      for (FileInfo file : files.listPrefix(directory)) {
-        urls.add(read(file.location()));
+      try {
+        for (FileInfo file : files.listPrefix(directory + "/")) {
+          urls.add(read(file.location()));
+        }
+      } catch (UncheckedIOException e) {
+        if (!(e.getCause() instanceof FileNotFoundException)) { // nothing was in flight
+          throw e;
+        }
       }
     }
     return urls;
@@ -85,7 +92,7 @@ final class AttemptMarks {
   /** The task has ended well: nothing that an attempt has left matters any more. */
   void clear() {
     if (attempt > FIRST && io instanceof SupportsPrefixOperations files) {
-      files.deletePrefix(directory);
+      files.deletePrefix(directory + "/");
     }
   }
 }

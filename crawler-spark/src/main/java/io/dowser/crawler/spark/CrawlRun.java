@@ -42,7 +42,7 @@ final class CrawlRun implements AutoCloseable {
     scala.jdk.javaapi.CollectionConverters.asJava(spark.conf().getAll())
         .forEach(
             (name, value) -> {
-              if (!own.conf().get(name, "").equals(value)) { // what all sessions share stays
+              if (!own.conf().getOption(name).contains(value)) { // what all sessions share stays
                 own.conf().set(name, value);
               }
             });
@@ -60,7 +60,7 @@ final class CrawlRun implements AutoCloseable {
         Lease.take(
             () -> catalog.load(opened, TableSchemas.CRAWL),
             plan.rounds().leaseTime(),
-            this::cancel);
+            () -> cancel("another driver has taken over the crawl"));
     lease = held;
     held.keep();
     spark.sparkContext().addJobTag(tag);
@@ -69,6 +69,7 @@ final class CrawlRun implements AutoCloseable {
       held.free();
       return report;
     } catch (Exception e) {
+      cancel("the run has ended"); // an interrupted thread leaves its jobs
       held.renew(); // which finds out whether another driver has the lease
       if (held.isLost()) {
         throw new CrawlException("another driver has taken over the crawl " + plan.location(), e);
@@ -161,8 +162,8 @@ final class CrawlRun implements AutoCloseable {
             .collectAsList();
   }
 
-  private void cancel() {
-    spark.sparkContext().cancelJobsWithTag(tag, "another driver has taken over the crawl");
+  private void cancel(String why) {
+    spark.sparkContext().cancelJobsWithTag(tag, why);
   }
 
   @Override

@@ -95,7 +95,10 @@ final class Lease implements AutoCloseable {
         renewed = now;
         if (!old.equals(FREE)) {
           LOG.info("waiting {} for tasks of the driver before to stop", Duration.ofNanos(time));
-          TimeUnit.NANOSECONDS.sleep(time);
+          for (int i = 0; i < BEATS; i++) { // others must not take it for silent meanwhile
+            TimeUnit.NANOSECONDS.sleep(time / BEATS);
+            renew();
+          }
         }
         return;
       }
@@ -150,8 +153,8 @@ final class Lease implements AutoCloseable {
   private void beat() {
     try {
       while (!isEnded()) {
-        TimeUnit.NANOSECONDS.sleep(time / BEATS);
         renew();
+        TimeUnit.NANOSECONDS.sleep(time / BEATS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -17,6 +17,7 @@ import io.dowser.crawler.internal.store.PageState;
 import io.dowser.crawler.text.TextAnalyzer;
 import java.sql.Timestamp;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Row;
@@ -62,10 +63,15 @@ record Observation(Row row, long number, TextAnalyzer analyzer) {
             target,
             page,
             fetched(target),
-            row.<Timestamp>getAs("time").toInstant(),
+            time(row.getAs("time")),
             Visit.OutLinks.of(numbers),
             pathState),
         links);
+  }
+
+  /** Returns a time, whose type depends on a setting of the session. */
+  private static Instant time(Object value) {
+    return value instanceof Timestamp time ? time.toInstant() : (Instant) value;
   }
 
   private AnalyzedPage page(Candidate target, List<Candidate> targets) {

@@ -80,9 +80,18 @@ final class RoundCycle {
     failed.createOrReplaceTempView("dowser_failed");
     counts.add(CrawlCounts.FAILED, -failed.count());
     tables.execute(round, QUEUE_AGAIN.replace("{urls}", tables.target(TableSchemas.URLS)));
-    Maintenance.latest(tables.read(TableSchemas.HOSTS), "host")
-        .filter(col("ready_at").equalTo(HostState.NEVER))
-        .createOrReplaceTempView("dowser_given_up");
+    retry(round, givenUp());
+  }
+
+  /** Returns the hosts that were given up. */
+  Dataset<Row> givenUp() {
+    return Maintenance.latest(tables.read(TableSchemas.HOSTS), "host")
+        .filter(col("ready_at").equalTo(HostState.NEVER));
+  }
+
+  /** Gives hosts that were given up another chance. */
+  void retry(int round, Dataset<Row> hosts) {
+    hosts.createOrReplaceTempView("dowser_given_up");
     tables.execute(
         round,
         GIVE_HOSTS_A_CHANCE

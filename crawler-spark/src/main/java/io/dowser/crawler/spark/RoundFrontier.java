@@ -145,7 +145,8 @@ final class RoundFrontier implements Frontier, CrawlListener, PartRecord.Results
     if (reason != AbandonReason.PLUGIN_FAILED) { // which may end the task
       marks.end(candidate.url().toString());
     }
-    if (reason != AbandonReason.STOPPED) { // what was stopped stays pending
+    // what was stopped stays pending, and a rule's number of pages is for a round
+    if (reason != AbandonReason.STOPPED && reason != AbandonReason.HOST_BUDGET) {
       recorder.abandoned(member(candidate), reason);
     }
     stopIfDone();

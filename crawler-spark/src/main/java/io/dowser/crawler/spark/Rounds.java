@@ -7,6 +7,7 @@ import static org.apache.spark.sql.functions.count_if;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.min;
 
+import com.google.common.collect.Comparators;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
@@ -74,22 +75,31 @@ final class Rounds {
   }
 
   /**
-   * Adds seeds that are new or failed before, and begins a cycle of rechecks if there is to be one,
-   * in a separate round. Returns the cycle.
+   * Adds seeds that are new or failed before, gives hosts of seeds that were given up another
+   * chance, and begins a cycle of rechecks if there is to be one, in a separate round. Returns the
+   * cycle.
    */
   Toolbox.Cycle begin() {
     Dataset<Row> urls = tables.read(TableSchemas.URLS);
-    Dataset<Row> due = Seeds.due(Seeds.of(spark, plan, last + 1), urls);
+    Dataset<Row> seeds = Seeds.of(spark, plan, last + 1);
+    Dataset<Row> due = Seeds.due(seeds, urls);
+    Dataset<Row> givenUp =
+        cycle.givenUp().join(seeds.select("host"), new String[] {"host"}, "left_semi");
     boolean isFirst = last < 0;
+    boolean hasGivenUp = !givenUp.isEmpty();
     boolean hasSeeds = isFirst || !due.isEmpty();
     boolean hasCycle = !isFirst && cycle.isNew();
     if (hasSeeds) {
+      counts.add(CrawlCounts.FAILED, -Seeds.queuedAgain(due, urls).count());
       merge.seed(last + 1, due);
+    }
+    if (hasGivenUp) {
+      cycle.retry(last + 1, givenUp);
     }
     if (hasCycle) {
       cycle.begin(last + 1);
     }
-    if (hasSeeds || hasCycle) {
+    if (hasSeeds || hasGivenUp || hasCycle) {
       commit(last + 1);
     }
     return cycle.ofTasks();
@@ -114,8 +124,7 @@ final class Rounds {
   }
 
   private Optional<StopReason> end(Broadcast<Toolbox> toolbox) {
-    Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
-    if (elapsed.compareTo(limits.maxDuration.get()) >= 0) {
+    if (timeLeft().isZero()) {
       return Optional.of(StopReason.TIME);
     }
     if (cycle.isActive()) {
@@ -127,6 +136,11 @@ final class Rounds {
     boolean noSeed = counts.get(CrawlCounts.VISITED) == 0;
     return limit()
         .or(() -> Optional.of(noSeed ? StopReason.ALL_SEEDS_FAILED : StopReason.FRONTIER_EMPTY));
+  }
+
+  private Duration timeLeft() {
+    Duration left = limits.maxDuration.get().minusNanos(System.nanoTime() - start);
+    return left.isNegative() ? Duration.ZERO : left;
   }
 
   /** Returns the limit of new pages that is reached, if any. */
@@ -320,7 +334,8 @@ final class Rounds {
       return false;
     }
     LOG.info("all hosts with pending URLs are delayed; waiting for the first one");
-    TimeUnit.MILLISECONDS.sleep(Math.max(1, next.getLong(0) - plan.clock().millis()));
+    Duration wait = Duration.ofMillis(Math.max(1, next.getLong(0) - plan.clock().millis()));
+    TimeUnit.NANOSECONDS.sleep(Comparators.min(wait, timeLeft()).toNanos());
     return true;
   }
 

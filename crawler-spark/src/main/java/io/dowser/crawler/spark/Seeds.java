@@ -40,6 +40,11 @@ final class Seeds {
     return spark.createDataFrame(given, GIVEN).withColumn("hash", xxhash64(col("url")));
   }
 
+  /** Returns those of due seeds that have failed before. */
+  static Dataset<Row> queuedAgain(Dataset<Row> due, Dataset<Row> urls) {
+    return due.join(urls.select("hash", "url"), new String[] {"hash", "url"}, "left_semi");
+  }
+
   /** Returns those that would change something: new ones, and those that failed. */
   static Dataset<Row> due(Dataset<Row> seeds, Dataset<Row> urls) {
     Dataset<Row> done =

@@ -52,11 +52,11 @@ public final class SparkCrawlMain {
     try (SparkSession spark = session()) {
       SessionCheck.check(spark);
       CrawlReport report = new SparkCrawl(spark, plan).run();
+      LOG.info(report.toText());
       String html = words.getOrDefault(REPORT, "");
       if (!html.isEmpty()) {
         report.writeHtml(Path.of(html));
       }
-      LOG.info(report.toText());
       report.orThrow();
     }
   }

@@ -79,6 +79,18 @@ class LearningTest {
     assertThat(foundByAnotherLinkThanTheFirst()).isZero();
   }
 
+  @Test
+  void scorersLearnInASessionWithTheTimesOfJavaEight() throws Exception {
+    String key = "spark.sql.datetime.java8API.enabled";
+    LocalSpark.session().conf().set(key, "true");
+    try {
+      crawl().scorer("counting", Map.of()).roundSize(5).maxPages(6).build().run();
+    } finally {
+      LocalSpark.session().conf().unset(key);
+    }
+    assertThat(visits().count()).isEqualTo(6);
+  }
+
   /** A pending link has the score that a link found later has, so none of these replaces it. */
   private long foundByAnotherLinkThanTheFirst() {
     CrawlTables.open(LocalSpark.session(), directory.resolve("crawl").toString()).createTempViews();

@@ -105,15 +105,7 @@ class LeaseTest {
   void driverThatRenewsKeepsTheLeaseUntilItEnds() throws Exception {
     Lease first = take();
     first.keep();
-    CompletableFuture<Lease> second =
-        CompletableFuture.supplyAsync(
-            () -> {
-              try {
-                return take();
-              } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-              }
-            });
+    CompletableFuture<Lease> second = successor();
     long end = System.nanoTime() + 3 * TIME.toNanos();
     while (System.nanoTime() < end) {
       assertThat(second).isNotDone();
@@ -121,6 +113,37 @@ class LeaseTest {
     }
     first.free();
     assertThat(second.join().epoch()).isEqualTo(first.epoch() + 1);
+  }
+
+  private CompletableFuture<Lease> successor() {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            Lease lease = take();
+            lease.keep();
+            return lease;
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+  }
+
+  @Test
+  void ofTwoDriversThatWaitOneTakesTheLeaseAndKeepsIt() throws Exception {
+    take(); // and is silent from now on
+    CompletableFuture<Lease> a = successor();
+    CompletableFuture<Lease> b = successor();
+    Lease winner = (Lease) CompletableFuture.anyOf(a, b).get();
+    long end = System.nanoTime() + 3 * TIME.toNanos();
+    while (System.nanoTime() < end) {
+      assertThat(winner.isLost()).isFalse();
+      assertThat(a.isDone() && b.isDone()).isFalse();
+      Thread.onSpinWait();
+    }
+    winner.free();
+    assertThat(Math.max(a.join().epoch(), b.join().epoch())).isEqualTo(winner.epoch() + 1);
+    a.join().free();
+    b.join().free();
   }
 
   @Test

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.dowser.crawler.CrawlReport;
+import io.dowser.crawler.Limits;
 import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.net.AddressRules;
+import io.dowser.crawler.url.HostRules;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -93,13 +95,8 @@ class RoundPolitenessTest {
 
   @Test
   void hostIsDelayedBetweenRoundsAndAttempts() throws Exception {
-    SparkCrawl.builder(LocalSpark.session(), directory.toString())
-        .seed("http://127.0.0.1:" + server.getAddress().getPort() + "/")
-        .topic(Topic.of("home"))
+    crawl(Politeness.builder().delay(DELAY).build())
         .fetcher("breaking", Map.of())
-        .politeness(Politeness.builder().delay(DELAY).build())
-        .buckets(2)
-        .leaseTime(Duration.ofSeconds(1))
         .roundSize(3)
         .build()
         .run();
@@ -126,22 +123,70 @@ class RoundPolitenessTest {
     }
     robotsDelay = Duration.ofMillis(1_500); // the pace of the first round
     List<Long> visited = new ArrayList<>();
-    SparkCrawl.builder(LocalSpark.session(), directory.toString())
-        .seed("http://127.0.0.1:" + server.getAddress().getPort() + "/")
-        .topic(Topic.of("home"))
-        .politeness(
-            Politeness.builder()
-                .delay(Duration.ofMillis(50))
-                .addressRules(AddressRules.ANY)
-                .build())
-        .buckets(2)
-        .leaseTime(Duration.ofSeconds(1))
+    crawl(Politeness.builder().delay(Duration.ofMillis(50)).addressRules(AddressRules.ANY).build())
         .perHost(8)
         .listener(round -> visited.add(round.visited()))
         .build()
         .run();
 
     assertThat(visited).startsWith(1L, 2L).endsWith(13L).hasSizeLessThan(10);
+  }
+
+  @Test
+  void numberOfPagesOfARuleIsForARoundAndCostsNoUrl() throws Exception {
+    CrawlReport report =
+        crawl(Politeness.builder().delay(Duration.ZERO).addressRules(AddressRules.ANY).build())
+            .hostRules("127.0.0.1", HostRules.builder().pages(2).build())
+            .build()
+            .run();
+
+    assertThat(report.statistics().visited()).isEqualTo(5);
+    assertThat(report.statistics().failed()).isZero();
+  }
+
+  @Test
+  void hostOfASeedThatWasGivenUpHasAnotherChanceInTheNextRun() throws Exception {
+    Politeness hasty =
+        Politeness.builder()
+            .delay(Duration.ZERO)
+            .backOff(Duration.ofMillis(1), Duration.ofMillis(2))
+            .addressRules(AddressRules.ANY)
+            .build();
+    failures.set(Integer.MAX_VALUE);
+    crawl(hasty).longestDelay(Duration.ZERO).build().run();
+    assertThat(delayedHosts()).as("given up").isEqualTo(1);
+    failures.set(0);
+
+    CrawlReport report = crawl(hasty).longestDelay(Duration.ZERO).build().run();
+
+    assertThat(report.statistics().visited()).isEqualTo(5);
+    assertThat(report.statistics().failed()).isZero();
+  }
+
+  @Test
+  void timeOfTheCrawlEndsTheWaitForHosts() throws Exception {
+    failures.set(Integer.MAX_VALUE);
+    Duration wait = Duration.ofMinutes(5);
+    long start = System.nanoTime();
+
+    CrawlReport report =
+        crawl(Politeness.builder().backOff(wait, wait).addressRules(AddressRules.ANY).build())
+            .longestDelay(Duration.ZERO)
+            .limits(Limits.builder().maxDuration(Duration.ofSeconds(5)).build())
+            .build()
+            .run();
+
+    assertThat(report.stopReason()).isEqualTo(StopReason.TIME);
+    assertThat(System.nanoTime() - start).isLessThan(wait.toNanos());
+  }
+
+  private SparkCrawl.Builder crawl(Politeness politeness) {
+    return SparkCrawl.builder(LocalSpark.session(), directory.toString())
+        .seed("http://127.0.0.1:" + server.getAddress().getPort() + "/")
+        .topic(Topic.of("home"))
+        .politeness(politeness)
+        .buckets(2)
+        .leaseTime(Duration.ofSeconds(1));
   }
 
   @Test
@@ -172,13 +217,7 @@ class RoundPolitenessTest {
 
   /** Puts off each host that must be delayed at all. */
   private CrawlReport crawlWithoutPatience(List<Long> delayed) throws InterruptedException {
-    return SparkCrawl.builder(LocalSpark.session(), directory.toString())
-        .seed("http://127.0.0.1:" + server.getAddress().getPort() + "/")
-        .topic(Topic.of("home"))
-        .politeness(
-            Politeness.builder().delay(Duration.ZERO).addressRules(AddressRules.ANY).build())
-        .buckets(2)
-        .leaseTime(Duration.ofSeconds(1))
+    return crawl(Politeness.builder().delay(Duration.ZERO).addressRules(AddressRules.ANY).build())
         .longestDelay(Duration.ZERO)
         .listener(progress -> delayed.add(delayedHosts()))
         .build()
