@@ -63,6 +63,8 @@ import org.jsoup.Jsoup;
 public final class CrawlFolder implements AutoCloseable {
 
   private static final String MAX_PAGES = "maxPages";
+  private static final String MAX_HEAP = "maxHeap";
+  private static final Set<String> OF_EACH = Set.of(MAX_PAGES, "name", "directory");
   private static final String ADDRESS_RULES = "addressRules";
   private static final int TERMS_OF_EXAMPLE = 12;
 
@@ -84,7 +86,7 @@ public final class CrawlFolder implements AutoCloseable {
     allowed = builder.allowed();
     fixed = new TreeMap<>(builder.settings);
     fixed.putIfAbsent(ADDRESS_RULES, AddressRules.PUBLIC.toString()); // not those of an earlier run
-    fixed.putIfAbsent("maxHeap", Long.toString(Runtime.getRuntime().maxMemory() / maxCrawls));
+    fixed.putIfAbsent(MAX_HEAP, Long.toString(Runtime.getRuntime().maxMemory() / maxCrawls));
   }
 
   /**
@@ -546,12 +548,15 @@ public final class CrawlFolder implements AutoCloseable {
      *
      * @return the folder, to be closed
      * @throws CrawlException if it cannot be created
-     * @throws IllegalStateException if {@link #allow} has a setting of {@link #settings}, or the
-     *     latter has {@code maxPages}
+     * @throws IllegalStateException if {@link #allow} has a setting of {@link #settings}, {@code
+     *     addressRules} or {@code maxHeap}, or {@link #settings} has {@code maxPages}, {@code name}
+     *     or {@code directory}, which each crawl has
      */
     public CrawlFolder open() {
-      for (String key : settings.keySet()) {
-        if (key.equals(MAX_PAGES) || more.stream().anyMatch(each -> isOf(key, each))) {
+      Set<String> ofAll = new TreeSet<>(settings.keySet());
+      ofAll.addAll(List.of(ADDRESS_RULES, MAX_HEAP));
+      for (String key : ofAll) {
+        if (OF_EACH.contains(key) || more.stream().anyMatch(each -> isOf(key, each))) {
           throw new IllegalStateException(
               "setting '" + key + "' cannot be both that of all crawls and one of clients");
         }

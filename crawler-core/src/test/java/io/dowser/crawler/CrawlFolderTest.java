@@ -283,6 +283,12 @@ class CrawlFolderTest {
     assertThatIllegalStateException()
         .isThrownBy(builder.allow(List.of("politeness.delay"))::open)
         .withMessageContaining("'politeness.delay' cannot be both");
+    assertThatIllegalStateException()
+        .isThrownBy(CrawlFolder.in(directory).allow(List.of("maxHeap"))::open)
+        .withMessageContaining("'maxHeap' cannot be both");
+    assertThatIllegalStateException()
+        .isThrownBy(CrawlFolder.in(directory).settings(Map.of("directory", "x"))::open)
+        .withMessageContaining("'directory' cannot be both");
     assertThatExceptionOfType(SettingException.class)
         .isThrownBy(() -> CrawlFolder.in(directory).settings(Map.of("unheard", "of")));
   }

@@ -18,6 +18,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -224,7 +225,10 @@ public final class CrawlMonitor implements AutoCloseable {
         throw new IllegalArgumentException(
             "publicUri must be such as https://monitor.example.org, but was '" + uri + "'");
       }
-      return set("publicUri", () -> publicOrigin = Optional.of(origin));
+      int usual = "https".equals(uri.getScheme()) ? 443 : 80;
+      String port = uri.getPort() < 0 || uri.getPort() == usual ? "" : ":" + uri.getPort();
+      String asSent = uri.getScheme() + "://" + uri.getHost().toLowerCase(Locale.ROOT) + port;
+      return set("publicUri", () -> publicOrigin = Optional.of(asSent));
     }
 
     /**

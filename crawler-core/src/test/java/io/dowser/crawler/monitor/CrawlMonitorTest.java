@@ -401,7 +401,7 @@ class CrawlMonitorTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> builder.publicUri(URI.create("https://mon.test/path")))
         .withMessageContaining("https://mon.test/path");
-    builder.publicUri(URI.create("https://mon.test")).token(TOKEN);
+    builder.publicUri(URI.create("https://Mon.test:443")).token(TOKEN);
     try (CrawlMonitor monitor = builder.serve();
         WatchedCrawl crawl = WatchedCrawl.slow("tides")) {
       monitor.watch(crawl.handle);

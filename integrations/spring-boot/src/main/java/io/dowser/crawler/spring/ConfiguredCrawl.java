@@ -77,14 +77,18 @@ final class ConfiguredCrawl {
   }
 
   private Run begin(Crawler crawler) {
+    MeterRegistry meters = registry.getIfUnique();
+    DowserMetrics metrics = null;
     try {
-      MeterRegistry meters = registry.getIfUnique();
-      DowserMetrics metrics = meters == null ? null : DowserMetrics.bind(crawler, meters);
+      metrics = meters == null ? null : DowserMetrics.bind(crawler, meters);
       crawler.listener(this::unmarkAtTheEnd);
       mark.set();
       return new Run(crawler, crawler.start(), metrics);
     } catch (RuntimeException e) {
       crawler.close();
+      if (metrics != null) {
+        metrics.close();
+      }
       throw e;
     }
   }
