@@ -155,6 +155,11 @@ final class PageLoad {
   private synchronized boolean isFirst(BiDiEvent event) {
     boolean first = !hasResponded;
     hasResponded = true;
+    if (!first) { // Chromium sends no load event of a page that tries to leave while it loads
+      isLoaded = true;
+      lastChange = System.nanoTime();
+      notifyAll();
+    }
     String url = event.text("request", "url");
     if (!first && next == null && event.text("request", "method").equals("GET")) {
       next = url;

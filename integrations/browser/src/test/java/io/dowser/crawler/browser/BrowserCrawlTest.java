@@ -55,7 +55,7 @@ class BrowserCrawlTest {
 
   private Crawler.Builder crawl(Map<String, String> more) {
     var settings = new HashMap<>(Map.of("sandbox", "false", "idle", "PT0.2S", "browsers", "1"));
-    settings.put("renderTimeout", "2m"); // a busy machine must not render a page twice
+    settings.put("renderTimeout", "2m"); // a page that waits for its limit fails the test
     settings.putAll(more);
     return Crawler.builder()
         .seed("http://127.0.0.1:" + site.port() + "/")
