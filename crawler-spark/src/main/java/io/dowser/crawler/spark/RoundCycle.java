@@ -89,7 +89,7 @@ final class RoundCycle {
         .filter(col("ready_at").equalTo(HostState.NEVER));
   }
 
-  /** Gives hosts that were given up another chance. */
+  /** Offers the URLs of hosts again that were given up. */
   void retry(int round, Dataset<Row> hosts) {
     hosts.createOrReplaceTempView("dowser_given_up");
     tables.execute(
