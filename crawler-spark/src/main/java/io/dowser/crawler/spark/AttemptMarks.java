@@ -52,7 +52,7 @@ final class AttemptMarks {
           urls.add(read(file.location()));
         }
       } catch (UncheckedIOException e) {
-        if (!(e.getCause() instanceof FileNotFoundException)) { // nothing was in flight
+        if (!(e.getCause() instanceof FileNotFoundException)) { // no attempt has left a mark
           throw e;
         }
       }

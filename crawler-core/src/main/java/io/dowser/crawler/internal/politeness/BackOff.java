@@ -32,7 +32,7 @@ final class BackOff {
   /**
    * Returns the consequence of a failure of a host that may request a delay, and counts it.
    *
-   * @param uncounted whether it says nothing about the host, so that it only delays it
+   * @param uncounted whether it only delays the host, and does not count toward a suspension
    */
   Verdict failed(HostState host, boolean uncounted, @Nullable Duration retryAfter) {
     if (!uncounted) {

@@ -193,19 +193,19 @@ public final class HostSchedule implements HostGate, Resumable {
   /**
    * Records a failure after {@link #end}, and delays or suspends the host, or gives up the origin.
    *
-   * @param repeated whether it repeats an earlier failure, so that it is not counted
+   * @param uncounted whether it only delays the host, and does not count toward a suspension
    */
   BackOff.Verdict failed(
       CrawlUrl url,
       FetchResult.Failed failure,
       boolean neverResponded,
-      boolean repeated,
+      boolean uncounted,
       @Nullable Duration retryAfter) {
     HostState host = hosts.findOrCreate(url);
     HostState origin = hosts.findOrCreateOrigin(url);
     host.noteFailure(failure, neverResponded);
     origin.noteFailure(failure, neverResponded);
-    BackOff.Verdict verdict = backOff.failed(origin, repeated, retryAfter);
+    BackOff.Verdict verdict = backOff.failed(origin, uncounted, retryAfter);
     if (verdict.cause() == Cause.GIVEN_UP) {
       giveUpOrigin(origin);
     } else {

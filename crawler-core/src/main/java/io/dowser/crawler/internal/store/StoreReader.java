@@ -156,7 +156,7 @@ public final class StoreReader implements AutoCloseable {
     return damaged(what, null);
   }
 
-  /** Creates the exception for a file of which something cannot be read. */
+  /** Creates the exception for a damaged file. */
   public StoreException damaged(String what, @Nullable Throwable cause) {
     return StoreException.damaged(directory, what, cause);
   }
