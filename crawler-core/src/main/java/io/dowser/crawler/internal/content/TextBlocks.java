@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class TextBlocks {
 
-  /** In longer texts, the words of a date are too few to matter. */
-  private static final int LONGEST_CLOCK = 80;
-
   private final List<TextBlock> blocks = new ArrayList<>();
   private final List<Box> boxes = new ArrayList<>(); // parents first
   private final BlockHints hints = new BlockHints();
@@ -148,7 +145,7 @@ final class TextBlocks {
     current.text.append(text);
     boolean blank = node.isBlank();
     if (!blank) {
-      current.count(text.length() > LONGEST_CLOCK ? text : StableText.of(text), withinLink);
+      current.count(StableText.of(text), withinLink);
     }
     if (!blank || !current.nodes.isEmpty()) {
       current.nodes.add(node);

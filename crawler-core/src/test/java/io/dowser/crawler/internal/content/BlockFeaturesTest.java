@@ -3,8 +3,11 @@ package io.dowser.crawler.internal.content;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Locale;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BlockFeaturesTest {
 
@@ -31,6 +34,21 @@ class BlockFeaturesTest {
     List<MainTextFeatures.Block> blocks = MainTextFeatures.read(Jsoup.parse(SENTENCE + SENTENCE));
 
     assertThat(blocks.stream().map(BlockFeaturesTest::nearer)).containsExactly(0.0, 0.0);
+  }
+
+  /** Else what is main text would change with the time of the request. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 10, 100})
+  void datesAndCountersOfTextsOfAnyLengthAreNoWords(int sentences) {
+    String text = "Posted %s by Anna · %s. " + "The tide rises twice a day. ".repeat(sentences);
+
+    assertThat(read(String.format(Locale.ROOT, text, "Nov 27, 2026, 1:39 AM", "8,192 views")))
+        .isEqualTo(read(String.format(Locale.ROOT, text, "just now", "1 view")))
+        .isEqualTo(read(String.format(Locale.ROOT, text, "a few moments ago", "no views")));
+  }
+
+  private static List<Double> read(String text) {
+    return MainTextFeatures.read(Jsoup.parse("<p>" + text)).get(0).values();
   }
 
   private static double nearer(MainTextFeatures.Block block) {
