@@ -773,6 +773,19 @@ class RecrawlTest extends RecrawlFixture {
   }
 
   @Test
+  void intervalsOfAnotherPolicyDoNotCountInLaterCyclesEither() {
+    site.on("/", "tides");
+    crawl();
+    recrawl(Recrawl.builder().revisitPolicy("fixed", Map.of("interval", "PT0S")).build());
+    recrawl(Recrawl.builder().revisitPolicy("fixed", Map.of("interval", "P30D")).build());
+    site.forgetRequests();
+
+    recrawl(Recrawl.builder().revisitPolicy("fixed", Map.of("interval", "P30D")).build());
+
+    assertThat(site.requests("/")).isEmpty();
+  }
+
+  @Test
   void intervalThatIsTooLongIsRefusedByName() {
     site.on("/", "tides");
     crawl();

@@ -105,7 +105,7 @@ record CrawlRules(
         Optional.of(cycle.start()),
         true,
         policy,
-        cycle.policyChanged(),
+        cycle.policySince(),
         spec.maxAge.get(),
         spec.onlyRelevant.get(),
         spec.maxRequests.get(),

@@ -25,6 +25,8 @@ final class RoundCycle {
   /** The setting that is recorded to notice that intervals are those of another policy. */
   private static final String POLICY = "revisitPolicy";
 
+  private static final String POLICY_SINCE = "revisitPolicySince";
+
   private static final String QUEUE_AGAIN =
       """
       MERGE INTO {urls} t USING dowser_failed s ON t.hash = xxhash64(s.url) AND t.url = s.url
@@ -38,7 +40,8 @@ final class RoundCycle {
   private final CrawlPlan plan;
   private final DriverBranch tables;
   private final CrawlCounts counts;
-  private final String policyBefore;
+  private final String policy;
+  private final Instant policySince;
 
   /**
    * Creates a cycle that has not begun.
@@ -51,7 +54,15 @@ final class RoundCycle {
     this.plan = plan;
     this.tables = tables;
     this.counts = counts;
-    this.policyBefore = recorded.getOrDefault(POLICY, "");
+    String before = recorded.getOrDefault(POLICY, "");
+    this.policy =
+        plan.rounds().recrawl()
+            ? new TreeMap<>(plan.spec().revisitPolicy.words()).toString()
+            : before;
+    this.policySince =
+        policy.equals(before)
+            ? Instant.parse(recorded.getOrDefault(POLICY_SINCE, Instant.EPOCH.toString()))
+            : Instant.ofEpochMilli(plan.clock().millis());
   }
 
   /** Returns whether this run rechecks pages, and is not done. */
@@ -101,21 +112,17 @@ final class RoundCycle {
 
   /** Returns the cycle as tasks see it. */
   Toolbox.Cycle ofTasks() {
-    boolean changed = !policyBefore.equals(policy());
     return isActive()
-        ? new Toolbox.Cycle(Instant.ofEpochMilli(counts.get(CrawlCounts.CYCLE)), changed)
+        ? new Toolbox.Cycle(Instant.ofEpochMilli(counts.get(CrawlCounts.CYCLE)), policySince)
         : Toolbox.Cycle.NONE;
   }
 
   /** Returns settings with the policy that has set the intervals of pages. */
   Map<String, String> recorded(Map<String, String> settings) {
     Map<String, String> all = new TreeMap<>(settings);
-    all.put(POLICY, plan.rounds().recrawl() ? policy() : policyBefore);
+    all.put(POLICY, policy);
+    all.put(POLICY_SINCE, policySince.toString());
     return all;
-  }
-
-  private String policy() {
-    return new TreeMap<>(plan.spec().revisitPolicy.words()).toString();
   }
 
   /** Returns the visited pages that are due, with their priorities as keys. */

@@ -82,12 +82,12 @@ final class Toolbox implements Serializable, AutoCloseable {
    * The cycle of rechecks that a run begins or continues.
    *
    * @param start when it began; pages that were visited later are not due
-   * @param policyChanged whether another policy has set the intervals of pages
+   * @param policySince the time from which on its policy has set the intervals of pages
    */
-  record Cycle(Instant start, boolean policyChanged) implements Serializable {
+  record Cycle(Instant start, Instant policySince) implements Serializable {
 
     /** No cycle, in which no page is due. */
-    static final Cycle NONE = new Cycle(Instant.EPOCH, false);
+    static final Cycle NONE = new Cycle(Instant.EPOCH, Instant.EPOCH);
   }
 
   /**

@@ -176,6 +176,23 @@ class RecrawlTest {
   }
 
   @Test
+  void intervalsOfAnotherPolicyDoNotCountInLaterCyclesEither() throws Exception {
+    crawl().build().run();
+    site.takeRequests();
+    recrawl(2, every("PT0S")).build().run();
+    assertThat(site.takeRequests()).hasSize(8);
+
+    recrawl(3, every("P30D")).build().run();
+    recrawl(4, every("P30D")).build().run();
+
+    assertThat(site.takeRequests()).isEmpty();
+  }
+
+  private static Recrawl every(String interval) {
+    return Recrawl.builder().revisitPolicy("fixed", Map.of("interval", interval)).build();
+  }
+
+  @Test
   void linkThatAnUnchangedPageAddsIsFollowed() throws Exception {
     String text = "about a laser and its lens. ".repeat(20);
     site.page("/same", "", text);

@@ -31,6 +31,8 @@ import io.dowser.crawler.internal.robots.RobotsReader;
 import io.dowser.crawler.internal.types.AnalyzersByType;
 import io.dowser.crawler.url.Scope;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -72,7 +74,7 @@ public final class CrawlAssembly {
       spec.cycle.preset(Optional.of(spec.clock.get().instant()));
       spec.limitsOfOneCycle().forEach(Setting::forgetRestored);
     }
-    boolean policyChanged = !isRecorded(spec.revisitPolicy.words(), directory.recorded());
+    Instant policySince = policySince(directory);
     var forFrontier = new SplittableRandom(spec.random.get().nextLong());
     var forOthers = new SplittableRandom(spec.random.get().nextLong());
     var shared = new CrawlContext.Shared();
@@ -85,13 +87,9 @@ public final class CrawlAssembly {
       if (!directory.hasBegun()) {
         spec.startFrom.get().ifPresent(other -> startFrom(other, plugins));
       }
-      storage = directory.open(spec.storeOptions(), recorded(plugins.judge));
+      storage = directory.open(spec.storeOptions(), recorded(plugins.judge, policySince));
       return plan(
-          plugins,
-          context.topic(),
-          hosts,
-          storage,
-          rechecks(context, continuesCycle, policyChanged));
+          plugins, context.topic(), hosts, storage, rechecks(context, continuesCycle, policySince));
     } catch (RuntimeException e) {
       close(plugins, storage);
       throw e;
@@ -104,23 +102,30 @@ public final class CrawlAssembly {
   }
 
   /** Returns what the directory keeps: the settings, and what its report needs besides. */
-  private Map<String, String> recorded(RelevanceJudge judge) {
+  private Map<String, String> recorded(RelevanceJudge judge, Instant policySince) {
     Map<String, String> words = new TreeMap<>(spec.words());
     words.put(CrawlPlan.THRESHOLD, Double.toString(judge.threshold()));
+    if (policySince.isAfter(Instant.EPOCH)) {
+      words.put(CrawlPlan.POLICY_SINCE, policySince.toString());
+    }
     return words;
   }
 
-  private static boolean isRecorded(Map<String, String> words, Map<String, String> recorded) {
-    return recorded.entrySet().containsAll(words.entrySet());
+  /** Returns when the revisit policy was changed, the epoch if it never was. */
+  private Instant policySince(CrawlDirectory directory) {
+    Map<String, String> recorded = directory.recorded();
+    boolean isSame = recorded.entrySet().containsAll(spec.revisitPolicy.words().entrySet());
+    return directory.hasBegun() && !isSame
+        ? spec.clock.get().instant().truncatedTo(ChronoUnit.MILLIS) // as rows have times
+        : Instant.parse(recorded.getOrDefault(CrawlPlan.POLICY_SINCE, Instant.EPOCH.toString()));
   }
 
-  private RecheckPlan rechecks(
-      CrawlContext context, boolean continuesCycle, boolean policyChanged) {
+  private RecheckPlan rechecks(CrawlContext context, boolean continuesCycle, Instant policySince) {
     return new RecheckPlan(
         spec.cycle.get(),
         continuesCycle,
         spec.revisitPolicy.get().resolve(PluginRegistry.revisitPolicies(loaders()), context),
-        policyChanged,
+        policySince,
         spec.maxAge.get(),
         spec.onlyRelevant.get(),
         spec.maxRequests.get(),

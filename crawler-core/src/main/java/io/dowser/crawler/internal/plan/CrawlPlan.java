@@ -42,6 +42,9 @@ public record CrawlPlan(Strategy strategy, Rules rules, Limits limits, Means mea
   /** The name under which a crawl's directory keeps the judge's threshold. */
   public static final String THRESHOLD = "threshold";
 
+  /** The name under which it keeps when the revisit policy was changed. */
+  public static final String POLICY_SINCE = "revisitPolicySince";
+
   /** Frees what a crawl holds that was not started. */
   public void close() {
     @Nullable PageSink sink = means.pageSink;

@@ -11,7 +11,8 @@ import java.util.Optional;
  * @param cycle the start of the cycle that this run begins or continues, empty in a run that
  *     rechecks no pages
  * @param continues whether an earlier run has begun the cycle
- * @param policyChanged whether intervals of another policy are recorded, which do not count
+ * @param policySince the time from which on the policy has set the intervals of pages; older ones
+ *     do not count
  * @param maxRequests of a cycle, {@code Long.MAX_VALUE} if there is no limit
  * @param newShare of new pages among the requests, 0 to 1
  * @param keepUp the time from one cycle to the next, empty if the run ends with its cycle
@@ -20,7 +21,7 @@ public record RecheckPlan(
     Optional<Instant> cycle,
     boolean continues,
     RevisitPolicy policy,
-    boolean policyChanged,
+    Instant policySince,
     Optional<Duration> maxAge,
     boolean onlyRelevant,
     long maxRequests,

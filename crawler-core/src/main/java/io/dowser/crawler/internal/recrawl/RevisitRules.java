@@ -38,8 +38,7 @@ public record RevisitRules(RecheckPlan plan) {
 
   private boolean isTime(PageReader.Known page, Instant cycle) {
     PageRow row = page.row();
-    boolean ofOther =
-        plan.policyChanged() && row.rechecks().tried().isBefore(plan.cycle().orElseThrow());
+    boolean ofOther = row.rechecks().tried().isBefore(plan.policySince());
     Duration interval = ofOther ? null : row.interval();
     if (interval == null) {
       interval = interval(page);

@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +14,7 @@ class RecheckPlanTest {
         Optional.empty(),
         false,
         page -> Duration.ZERO,
-        false,
+        Instant.EPOCH,
         Optional.empty(),
         false,
         maxRequests,
