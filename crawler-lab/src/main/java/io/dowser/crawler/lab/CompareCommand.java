@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
     name = "compare",
     mixinStandardHelpOptions = true,
     description = {
-      "Compares strategies on an archive: WARC, or JSON lines with url and html.",
+      "Compares strategies on an archive of WARC files.",
       "--topic guides the strategies, --labels measure what they found; without labels the words"
           + " measure too. Give several of both, in the same order, to ask several questions."
     })

@@ -50,8 +50,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>It suits frontiers that take new scores of pending links, as {@code best-first} does. A crawl
- * with one worker can be repeated and resumed with the same visits. Takes 6 MB of memory, and the
- * features of a pending link some 150 bytes. Thread-safe.
+ * with one worker can be repeated with the same visits. Takes 6 MB of memory, and the features of a
+ * pending link some 150 bytes. Thread-safe.
  */
 public final class AdaptiveScorer implements LearningScorer, Resumable {
 

@@ -60,7 +60,7 @@ class WebKbReplayTest {
     }
     if (EXHAUSTIVE) { // one clustering says too little of one university
       assertThat(LABELS.stream().flatMap(this::directionsNotWon))
-          .as("docs/papers/xie2012.md says why")
+          .as("labels and universities where the model is not the best")
           .containsExactly("student, Cornell");
     }
   }

@@ -37,10 +37,7 @@ record FishScorer(KeyWords keyWords, double relevanceThreshold, int width, Depth
 
   private static final double WIDER = 1.5;
 
-  /**
-   * Creates a scorer. Its width and depth are left to the user in the literature; see
-   * docs/papers/liu2009.md.
-   */
+  /** Creates a scorer. Its width and depth are left to the user in the literature. */
   static FishScorer of(KeyWords keyWords, Settings settings) {
     return new FishScorer(
         keyWords,
