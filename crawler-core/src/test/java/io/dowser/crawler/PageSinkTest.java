@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
@@ -265,16 +266,17 @@ class PageSinkTest {
     }
   }
 
-  /** A clock that runs forty times as fast shortens the 20 seconds. */
+  /** A clock that runs forty times as fast from the hang on shortens the 20 seconds. */
   @Test
   @Timeout(60)
   void aSinkThatHangsEndsACrawlTwentySecondsAfterItsTimeLimit() {
     for (Path store : new Path[] {null, directory.resolve("store")}) {
+      var hanging = new Hanging(testOver);
       Crawler.Builder builder =
           Crawls.of(Crawls.chain(500), "http://chain.test/0")
               .limits(Limits.builder().maxDuration(Duration.ofSeconds(8)).build())
-              .persistence(Persistence.builder().pageSink(new Hanging(testOver)).build());
-      LongSupplier fast = () -> 40 * System.nanoTime();
+              .persistence(Persistence.builder().pageSink(hanging).build());
+      LongSupplier fast = () -> hanging.clock(40);
       long begun = fast.getAsLong();
       try (Crawler crawler = (store == null ? builder : builder.directory(store)).build()) {
         CrawlReport report = crawler.run(fast);
@@ -293,10 +295,24 @@ class PageSinkTest {
   }
 
   /** Does nothing while the test runs, and cannot be interrupted. */
-  private record Hanging(CountDownLatch testOver) implements PageSink {
+  private static final class Hanging implements PageSink {
+
+    private final CountDownLatch testOver;
+    private final AtomicLong hungAt = new AtomicLong(Long.MAX_VALUE);
+
+    Hanging(CountDownLatch testOver) {
+      this.testOver = testOver;
+    }
+
+    /** Returns the time, which runs faster from the first hang on. */
+    long clock(int times) {
+      long now = System.nanoTime();
+      return now + (times - 1) * (now - Math.min(now, hungAt.get()));
+    }
 
     @Override
     public void page(Visit visit) {
+      hungAt.compareAndSet(Long.MAX_VALUE, System.nanoTime());
       Uninterruptibles.awaitUninterruptibly(testOver);
     }
 

@@ -87,6 +87,7 @@ class CrawlMonitorInBrowserTest {
 
   /** Waits until the page has counted more pages, without a new page load. */
   private void awaitMore() {
+    awaitText("pages visited");
     browser.executeScript("window.sameDocument = true");
     long before = pages();
     while (pages() <= before) {

@@ -345,13 +345,17 @@
     return results.available === undefined ? results.total : results.available;
   }
 
-  async function showResults() {
+  /** Shows the list; a refresh does not replace it while something in it has the focus. */
+  async function showResults(isAsked = true) {
     const asked = query();
     filter.order.disabled = asked.show === "unsure"; // the least sure first
     const relevant = crawl.totals.relevant;
     const results = await find(asked);
     if (JSON.stringify(asked) !== JSON.stringify(query())) {
       return; // another question was asked meanwhile
+    }
+    if (!isAsked && isListUsed()) {
+      return;
     }
     shown = results;
     shown.relevant = relevant;
@@ -367,6 +371,10 @@
     showCount(asked, results);
     part("fresh").hidden = true;
     part("list").replaceChildren(...results.rows.map(item));
+  }
+
+  function isListUsed() {
+    return part("list").contains(document.activeElement);
   }
 
   /** Shows how many results there are, and what answers did to them. */
@@ -445,8 +453,8 @@
       shown.old = true;
       return recount();
     }
-    if (shown === null || (shown.rows.length < pageSize && from === 0 && shown.relevant !== crawl.totals.relevant && !part("list").contains(document.activeElement))) {
-      return showResults();
+    if (shown === null || (shown.rows.length < pageSize && from === 0 && shown.relevant !== crawl.totals.relevant && !isListUsed())) {
+      return showResults(false);
     }
     const more = crawl.totals.relevant - shown.relevant;
     part("fresh").hidden = more <= 0 && !shown.old;
