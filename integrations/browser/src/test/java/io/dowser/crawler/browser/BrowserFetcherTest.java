@@ -13,7 +13,6 @@ import io.dowser.crawler.api.FetchResult.Redirect;
 import io.dowser.crawler.api.FetchResult.Truncation;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -27,25 +26,28 @@ import org.junit.jupiter.api.Timeout;
 @Tag("slow")
 class BrowserFetcherTest {
 
-  private static final Duration SHORT = Duration.ofSeconds(3);
-
   /** Enough for a page that does not look empty. */
   private static final String TEXT = "<p>" + "The tide turns. ".repeat(20) + "</p>";
 
   private Site site;
   private BrowserFetcher fetcher;
 
+  /** For pages that run into its limit, which leaves a new browser the time to begin them. */
+  private BrowserFetcher limited;
+
   @BeforeAll
   void open() throws IOException {
     Browsers.assume();
     site = new Site();
-    fetcher = Browsers.fetcher("renderTimeout", SHORT.toString(), "maxCharacters", "100000");
+    fetcher = Browsers.fetcher("maxCharacters", "100000");
+    limited = Browsers.fetcher("renderTimeout", "10s");
   }
 
   @AfterAll
   void close() {
     if (fetcher != null) {
       fetcher.close();
+      limited.close();
       site.close();
     }
   }
@@ -55,7 +57,11 @@ class BrowserFetcherTest {
   }
 
   private Fetched page(String path) throws InterruptedException {
-    FetchResult result = fetch(path);
+    return page(fetcher, path);
+  }
+
+  private Fetched page(BrowserFetcher by, String path) throws InterruptedException {
+    FetchResult result = by.fetch(FetchRequest.of(site.url(path)));
     assertThat(result).isInstanceOf(Fetched.class);
     return (Fetched) result;
   }
@@ -105,7 +111,7 @@ class BrowserFetcherTest {
   void pageThatNeverFinishesLoadingIsWhatItIsByThen() throws Exception {
     site.hang("/hangs.js").html("/endless", "<p>early</p><script src=/hangs.js></script><p>late");
 
-    Fetched page = page("/endless");
+    Fetched page = page(limited, "/endless");
 
     assertThat(text(page)).contains("early").doesNotContain("late");
     assertThat(page.truncation()).isEqualTo(Truncation.TIME_LIMIT);
@@ -221,9 +227,9 @@ class BrowserFetcherTest {
   private void assertFailsAndOthersAreRendered(String path) throws InterruptedException {
     site.html("/after", "<script>document.write('ren' + 'dered')</script>");
 
-    assertThat(fetcher.fetch(FetchRequest.of(other(path))))
+    assertThat(limited.fetch(FetchRequest.of(other(path))))
         .isInstanceOfSatisfying(Failed.class, BrowserFetcherTest::isFinal);
-    assertThat(text(page("/after"))).contains("rendered");
+    assertThat(text(page(limited, "/after"))).contains("rendered");
   }
 
   private CrawlUrl other(String path) {

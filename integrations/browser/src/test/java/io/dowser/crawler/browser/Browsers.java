@@ -58,6 +58,7 @@ final class Browsers {
   /** Returns settings of one browser for short pages, in the order of names and values. */
   static Settings settings(String... namesAndValues) {
     var settings = new HashMap<>(Map.of("sandbox", "false", "browsers", "1", "idle", "200ms"));
+    settings.put("renderTimeout", "2m"); // a page that waits for its limit fails the test
     for (int i = 0; i < namesAndValues.length; i += 2) {
       settings.put(namesAndValues[i], namesAndValues[i + 1]);
     }
