@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -35,7 +36,7 @@ import org.junit.jupiter.api.Timeout;
 class HangingHostsTest {
 
   private static final String HANGS = "<script>while (true);</script>";
-  private static final String RENDERED = "<script>document.write('ren' + 'dered')</script>";
+  private static final String RENDERED = "<script>document.write('<b>ren' + 'dered</b>')</script>";
   private static final String TEXT = "<p>" + "The tide turns. ".repeat(20) + "</p>";
   private static final int STATIC_PAGES = 40;
 
@@ -54,13 +55,13 @@ class HangingHostsTest {
     }
   }
 
-  private BrowserFetcher fetcher(RenderPolicy policy) {
+  private BrowserFetcher fetcher(RenderPolicy policy, String... settings) {
     OkHttpFetcher http =
         OkHttpFetcher.builder()
             .client(Browsers.client())
             .addressRules(AddressRules.publicAnd("127.0.0.0/8"))
             .build();
-    return BrowserFetcher.of(Browsers.settings("renderTimeout", "2s"), http, policy);
+    return BrowserFetcher.of(Browsers.settings(settings), http, policy);
   }
 
   private CrawlUrl url(String host, String path) {
@@ -80,7 +81,7 @@ class HangingHostsTest {
             .politeness(Politeness.builder().delay(Duration.ZERO).build())
             .means(Means.builder().workers(4).build())
             .maxPages(STATIC_PAGES)
-            .fetcher(fetcher(RenderPolicy.looksEmpty()))
+            .fetcher(fetcher(RenderPolicy.looksEmpty(), "renderTimeout", "2s"))
             .listener(
                 event -> {
                   if (event instanceof CrawlEvent.FetchFailed failed) {
@@ -101,14 +102,14 @@ class HangingHostsTest {
 
   @Test
   void queuedPageTakesNoThreadAndIsRequestedOnce() throws Exception {
-    site.hang("/hangs.js").html("/endless", "<script src=/hangs.js></script>");
+    var released = new CountDownLatch(1);
+    site.hang("/held.js", released).html("/held", "<script src=/held.js></script>");
     site.html("/waits", RENDERED);
     try (BrowserFetcher fetcher = fetcher(RenderPolicy.looksEmpty())) {
       var first =
-          new FutureTask<FetchResult>(
-              () -> fetcher.fetch(FetchRequest.of(url("a.test", "/endless"))));
+          new FutureTask<FetchResult>(() -> fetcher.fetch(FetchRequest.of(url("a.test", "/held"))));
       new Thread(first).start();
-      while (!site.requests().contains("/hangs.js")) {
+      while (!site.requests().contains("/held.js")) {
         Thread.onSpinWait();
       }
 
@@ -120,6 +121,7 @@ class HangingHostsTest {
                 assertThat(failed.reason()).isEqualTo(FailureReason.BUSY);
                 assertThat(failed.retryable()).isTrue();
               });
+      released.countDown();
       first.get(60, TimeUnit.SECONDS);
 
       assertThat(fetcher.fetch(request))
@@ -132,7 +134,8 @@ class HangingHostsTest {
   @Test
   void hostOfAPageThatHangsIsNotRenderedAgainAtOnceAndOthersAre() throws Exception {
     site.html("/hangs", HANGS).html("/empty", RENDERED).html("/text", TEXT + RENDERED);
-    try (BrowserFetcher fetcher = fetcher(RenderPolicy.always())) {
+    // looking for the element fails on a page that hangs, long before the time limit of a page
+    try (BrowserFetcher fetcher = fetcher(RenderPolicy.always(), "selector", "b")) {
       assertThat(reason(fetcher, "a.test", "/hangs")).isEqualTo(FailureReason.NOT_RENDERED);
 
       assertThat(reason(fetcher, "a.test", "/empty")).isEqualTo(FailureReason.NOT_RENDERED);

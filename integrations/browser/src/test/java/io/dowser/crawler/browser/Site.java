@@ -76,11 +76,16 @@ final class Site implements AutoCloseable {
 
   /** Never answers. */
   Site hang(String path) {
+    return hang(path, closed);
+  }
+
+  /** Closes the connection without an answer, once it is released. */
+  Site hang(String path, CountDownLatch released) {
     return handle(
         path,
         exchange -> {
           try {
-            closed.await();
+            released.await();
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
           }
