@@ -28,21 +28,28 @@ class SelectorTest {
     String late = "setTimeout(() => document.body.innerHTML += '<b class=\"price x\">9</b>', 500)";
     String selector = "b[class~=\"price\"]";
     try (Site site = new Site();
-        BrowserFetcher fetcher = Browsers.fetcher("selector", selector, "renderTimeout", "5s")) {
+        BrowserFetcher fetcher = Browsers.fetcher("selector", selector)) {
       site.hang("/hangs")
           .html("/late", "<script>fetch('/hangs'); " + late + "</script>")
-          .html("/never", "<script>document.write('nothing')</script>")
           .html("/named", "<form name=querySelector></form><b class='price x'>8</b>");
 
       var page = (Fetched) fetcher.fetch(FetchRequest.of(site.url("/late")));
       assertThat(page.truncation()).isEqualTo(Truncation.NONE);
       assertThat(page.body().decode(UTF_8)).contains("<b class=\"price x\">9</b>");
 
-      var other = (Fetched) fetcher.fetch(FetchRequest.of(site.url("/never")));
-      assertThat(other.truncation()).isEqualTo(Truncation.TIME_LIMIT);
-
       var named = (Fetched) fetcher.fetch(FetchRequest.of(site.url("/named")));
       assertThat(named.truncation()).isEqualTo(Truncation.NONE);
+    }
+  }
+
+  @Test
+  void pageWithoutTheElementIsNeverComplete() throws Exception {
+    try (Site site = new Site();
+        BrowserFetcher fetcher = Browsers.fetcher("selector", "b", "renderTimeout", "5s")) {
+      site.html("/", "<script>document.write('nothing')</script>");
+
+      var page = (Fetched) fetcher.fetch(FetchRequest.of(site.url("/")));
+      assertThat(page.truncation()).isEqualTo(Truncation.TIME_LIMIT);
     }
   }
 
