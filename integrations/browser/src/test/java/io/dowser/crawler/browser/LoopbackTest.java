@@ -37,7 +37,8 @@ class LoopbackTest {
     tcp = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     udp = new DatagramSocket(tcp.getLocalPort(), InetAddress.getLoopbackAddress());
     site = new Site();
-    fetcher = Browsers.fetcher("idle", "2s");
+    // a page that reaches the server waits for its answer; it is read before the test times out
+    fetcher = Browsers.fetcher("selector", "#tried", "renderTimeout", "1m");
   }
 
   @AfterEach
@@ -50,7 +51,11 @@ class LoopbackTest {
     }
   }
 
-  /** All names have the address of this machine, so one that was public a moment ago has, too. */
+  /**
+   * A page that gets the element {@code tried} three seconds after its fetches have ended, which
+   * leaves time for the other attempts. All names have the address of this machine, so one that was
+   * public a moment ago has, too.
+   */
   private String attempts() {
     return """
         <p>start</p>
@@ -88,8 +93,13 @@ class LoopbackTest {
           } catch (e) {}
           document.getElementById('form').submit();
           window.open('http://127.0.0.1:' + port + '/window');
-          Promise.allSettled(tries).then(all => setTimeout(() => document.body.append(
-              'tried ' + all.filter(r => r.status === 'fulfilled' && r.value.type !== 'opaque').length), 1000));
+          Promise.allSettled(tries).then(all => setTimeout(() => {
+            const tried = document.createElement('p');
+            tried.id = 'tried';
+            tried.append('tried '
+                + all.filter(r => r.status === 'fulfilled' && r.value.type !== 'opaque').length);
+            document.body.append(tried);
+          }, 3000));
         </script>
         """
         .replace("PORT", String.valueOf(tcp.getLocalPort()));
