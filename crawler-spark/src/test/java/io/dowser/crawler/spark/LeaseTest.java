@@ -25,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class LeaseTest {
 
-  private static final Duration TIME = Duration.ofSeconds(2); // a busy machine may pause for a second
+  /** A busy machine may pause for a second. */
+  private static final Duration TIME = Duration.ofSeconds(2);
 
   @TempDir Path directory;
 
