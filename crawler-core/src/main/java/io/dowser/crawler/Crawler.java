@@ -372,8 +372,12 @@ public final class Crawler implements AutoCloseable {
     public Builder seed(String url, Scope scope) {
       requireNonNull(scope, "scope");
       String seed = canonicalSeed(url);
-      spec.seeds.set(List.of(seed));
-      spec.seedScopes.set(Map.of(seed, scope));
+      spec.setTogether(
+          "seed(..)",
+          both -> {
+            both.seeds.set(List.of(seed));
+            both.seedScopes.set(Map.of(seed, scope));
+          });
       return this;
     }
 

@@ -101,8 +101,12 @@ public final class Limits extends SettingGroup {
      * @throws IllegalArgumentException if one of them is out of its range
      */
     public Builder minHarvestRate(double rate, int window) {
-      spec.minHarvestRate.set(rate);
-      spec.harvestWindow.set(window, "minHarvestRate(..)");
+      spec.setTogether(
+          "minHarvestRate(..)",
+          both -> {
+            both.minHarvestRate.set(rate);
+            both.harvestWindow.set(window);
+          });
       return this;
     }
 

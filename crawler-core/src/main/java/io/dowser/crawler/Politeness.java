@@ -41,7 +41,10 @@ public final class Politeness extends SettingGroup {
     return new Builder(new CrawlSpec());
   }
 
-  /** {@return a builder with these settings; each of its methods replaces a setting} */
+  /**
+   * {@return a builder with these settings; each of its methods replaces a setting, or the rules of
+   * a host}
+   */
   public Builder toBuilder() {
     return new Builder(spec().copy());
   }
@@ -194,8 +197,12 @@ public final class Politeness extends SettingGroup {
                 + ", but was "
                 + Durations.text(longest));
       }
-      spec.backOff.set(first);
-      spec.maxBackOff.set(longest, "backOff(..)");
+      spec.setTogether(
+          "backOff(..)",
+          both -> {
+            both.backOff.set(first);
+            both.maxBackOff.set(longest);
+          });
       return this;
     }
 
@@ -211,9 +218,13 @@ public final class Politeness extends SettingGroup {
      * @throws IllegalArgumentException if one of them is out of its range
      */
     public Builder suspension(int failures, Duration time, int times) {
-      spec.failuresToSuspend.set(failures, "suspension(..)");
-      spec.suspendTime.set(time, "suspension(..)");
-      spec.maxSuspensions.set(times, "suspension(..)");
+      spec.setTogether(
+          "suspension(..)",
+          all -> {
+            all.failuresToSuspend.set(failures);
+            all.suspendTime.set(time);
+            all.maxSuspensions.set(times);
+          });
       return this;
     }
 

@@ -37,7 +37,10 @@ public final class Strategy extends SettingGroup {
     return new Builder(new CrawlSpec());
   }
 
-  /** {@return a builder with these settings; each of its methods replaces a setting} */
+  /**
+   * {@return a builder with these settings; each of its methods replaces a setting or a selector,
+   * or adds an analyzer}
+   */
   public Builder toBuilder() {
     return new Builder(spec().copy());
   }

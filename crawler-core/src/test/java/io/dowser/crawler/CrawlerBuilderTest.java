@@ -350,6 +350,8 @@ class CrawlerBuilderTest {
     assertThat(builder.spec.isUnbounded()).isFalse();
     assertThat(valid().stayOn(Scope.HOST).spec.isUnbounded()).isFalse();
     assertThat(Crawler.builder().seed("http://a.test/", Scope.HOST).spec.isUnbounded()).isFalse();
+    Crawler.Builder one = Crawler.builder().seed("http://a.test/", Scope.HOST);
+    assertThat(one.seed("http://b.test/").spec.isUnbounded()).as("b.test has no scope").isTrue();
   }
 
   @Test

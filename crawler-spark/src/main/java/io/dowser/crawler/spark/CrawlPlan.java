@@ -50,22 +50,12 @@ record CrawlPlan(
 
   /** Returns what must not change from one run to the next, by name. */
   Map<String, String> settings() {
-    CrawlSpec spec = spec();
     Map<String, String> settings = new TreeMap<>();
+    spec().all().stream()
+        .filter(Setting::isFixed)
+        .forEach(each -> settings.put(each.name(), new TreeMap<>(each.words()).toString()));
     settings.put("frontier", task.order().toString());
     settings.put("randomSeed", Integer.toString(rounds().randomSeed()));
-    for (Setting<?> each :
-        List.of(
-            spec.scorer,
-            spec.pageAnalyzer,
-            spec.addedAnalyzers,
-            spec.judge,
-            spec.hostGrouping,
-            spec.canonicalizer,
-            spec.maxDepth,
-            spec.topic)) {
-      settings.put(each.name(), new TreeMap<>(each.words()).toString());
-    }
     return settings;
   }
 }

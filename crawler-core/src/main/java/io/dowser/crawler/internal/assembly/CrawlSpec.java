@@ -106,7 +106,7 @@ public final class CrawlSpec {
                   lines -> String.join("\n", lines),
                   CrawlSpec::readSeeds),
               "Pages to start from. A resumed crawl adds them to the recorded ones.")
-          .joinedBy(CrawlSpec::appended)
+          .joinedBy(CrawlSpec::appended, CrawlSpec::appended)
           .joinedOnResumeBy(CrawlSpec::union);
   public final Setting<Map<String, Scope>> seedScopes =
       crawl
@@ -115,7 +115,7 @@ public final class CrawlSpec {
               Map.of(),
               TextForm.SCOPES,
               "Scopes of single seeds. A resumed crawl adds them to the recorded ones.")
-          .joinedBy(CrawlSpec::withScopes)
+          .joinedBy(CrawlSpec::withScopes, CrawlSpec::joined)
           .joinedOnResumeBy(CrawlSpec::joined);
   public final Setting<Optional<Topic>> topic =
       crawl.fixed(
@@ -144,7 +144,7 @@ public final class CrawlSpec {
   public final Setting<List<CrawlListener>> listeners =
       crawl
           .<List<CrawlListener>>object("listener", List.of(), "Receives the events of the crawl.")
-          .joinedBy(CrawlSpec::appended);
+          .joinedBy(CrawlSpec::appended, CrawlSpec::appended);
   public final Setting<Boolean> recrawl = crawl.hidden("recrawl", false);
   public final Setting<List<String>> excluded =
       crawl.free("excluded", List.of(), TextForm.LINES, "");
@@ -167,7 +167,7 @@ public final class CrawlSpec {
               List.of(),
               TextForm.plugins(),
               "Analyzers of pages of further types.")
-          .joinedBy(CrawlSpec::appended);
+          .joinedBy(CrawlSpec::appended, CrawlSpec::appended);
   public final Setting<Map<String, String>> extract =
       strategy
           .free(
@@ -175,7 +175,7 @@ public final class CrawlSpec {
               Map.of(),
               TextForm.PAIRS,
               "CSS selectors of values to extract, by name; for the analyzer html. Replaces all recorded selectors.")
-          .joinedBy(CrawlSpec::withSelectors);
+          .joinedBy(CrawlSpec::withSelectors, Extracts::replaced);
   public final Setting<LinkPolicy> linkPolicy =
       strategy.free(
           "linkPolicy",
@@ -380,7 +380,7 @@ public final class CrawlSpec {
               Map.of(),
               TextForm.HOST_RULES,
               "Rules for single hosts. They replace all recorded ones. Values of headers are not recorded and are required again.")
-          .joinedBy(CrawlSpec::withHostRules);
+          .joinedBy(CrawlSpec::withHostRules, CrawlSpec::joined);
   public final Setting<RobotsPolicy> robots =
       polite.free(
           "robots",
@@ -716,12 +716,23 @@ public final class CrawlSpec {
    * Sets settings from text, by name; those of parts of a setting are the name, a dot, the part.
    */
   public void setAll(Map<String, String> texts) {
+    setTogether("settings(..)", all -> all.setEach(texts));
+  }
+
+  private void setEach(Map<String, String> texts) {
     var bySetting = new LinkedHashMap<Setting<?>, Map<String, String>>();
     new TreeMap<>(texts)
         .forEach(
             (key, text) ->
                 bySetting.computeIfAbsent(named(key, text), s -> new TreeMap<>()).put(key, text));
     bySetting.forEach((setting, own) -> setting.setTexts(own, "settings(..)"));
+  }
+
+  /** Sets several values by one call of a builder, or none of them if one is refused. */
+  public void setTogether(String call, Consumer<CrawlSpec> values) {
+    var together = new CrawlSpec();
+    values.accept(together);
+    takeAll(together, call);
   }
 
   private Setting<?> named(String key, String text) {
@@ -736,17 +747,23 @@ public final class CrawlSpec {
         key, text, "settings of a crawl; near this name are " + SimilarNames.of(key, names));
   }
 
-  /** Sets all values that were given to another table, by one call of a builder. */
+  /**
+   * Sets all values that were given to another table, by one call of a builder, or none of them if
+   * one is refused.
+   */
   public CrawlSpec takeAll(CrawlSpec other, String call) {
     for (int i = 0; i < all.size(); i++) {
-      if (other.all.get(i).isGiven()) {
-        all.get(i).refuseSecond(call);
-      }
+      checkTake(all.get(i), other.all.get(i), call);
     }
     for (int i = 0; i < all.size(); i++) {
       take(all.get(i), other.all.get(i), call);
     }
     return this;
+  }
+
+  @SuppressWarnings("unchecked") // the same setting of two tables
+  private static <T> void checkTake(Setting<T> setting, Setting<?> other, String call) {
+    setting.checkTake((Setting<T>) other, call);
   }
 
   @SuppressWarnings("unchecked") // the same setting of two tables
@@ -824,7 +841,7 @@ public final class CrawlSpec {
   /** Returns whether nothing bounds the crawl. */
   public boolean isUnbounded() {
     return stayOn.get().equals(Scope.ANYWHERE)
-        && seedScopes.get().isEmpty()
+        && (seeds.get().isEmpty() || seeds.get().stream().anyMatch(this::isAnywhere))
         && maxPages.get() == Long.MAX_VALUE
         && maxRelevantPages.get() == Long.MAX_VALUE
         && maxBytes.get() == Long.MAX_VALUE
@@ -833,6 +850,10 @@ public final class CrawlSpec {
         && maxRequests.get() == Long.MAX_VALUE
         && minHarvestRate.get() == 0
         && stopWhenFound.get() == 0;
+  }
+
+  private boolean isAnywhere(String seed) {
+    return seedScopes.get().getOrDefault(seed, Scope.ANYWHERE).equals(Scope.ANYWHERE);
   }
 
   /** Restores recorded settings where no others were given; refuses what cannot be resumed. */

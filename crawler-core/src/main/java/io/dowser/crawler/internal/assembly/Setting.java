@@ -5,6 +5,10 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.internal.Durations;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -34,8 +38,11 @@ public final class Setting<T> {
   private final Resume resume;
   private final String summary;
   private @Nullable BinaryOperator<T> join;
+  private @Nullable BinaryOperator<T> joinCopied;
   private @Nullable BinaryOperator<T> joinRecorded;
   private @Nullable T given;
+  private @Nullable T copied; // from another table
+  private @Nullable T called; // what calls have set
   private @Nullable String setBy;
   private Map<String, String> givenTexts = Map.of();
   private T value;
@@ -57,9 +64,15 @@ public final class Setting<T> {
     this.value = byDefault;
   }
 
-  /** Permits several calls, which are joined, instead of refusing the second one. */
-  Setting<T> joinedBy(BinaryOperator<T> operator) {
+  /**
+   * Permits several calls, which are joined, instead of refusing the second one.
+   *
+   * @param operator refuses to discard what an earlier call has set
+   * @param ofCopied joins the value of another table with what calls set, which prevails
+   */
+  Setting<T> joinedBy(BinaryOperator<T> operator, BinaryOperator<T> ofCopied) {
     join = operator;
+    joinCopied = ofCopied;
     return this;
   }
 
@@ -76,6 +89,11 @@ public final class Setting<T> {
   /** Returns whether programs and files may set it. */
   public boolean isPublic() {
     return !summary.isEmpty();
+  }
+
+  /** Returns whether a resumed crawl must have the same value. */
+  public boolean isFixed() {
+    return resume == Resume.FIXED;
   }
 
   /** Returns its description, or those of its parts. */
@@ -148,20 +166,42 @@ public final class Setting<T> {
       throw new IllegalArgumentException(
           name + " must be " + form.range() + ", but was " + shown(newValue));
     }
-    preset(join == null || given == null ? newValue : join.apply(given, newValue));
+    T all = join == null || called == null ? newValue : join.apply(called, newValue);
+    give(joinCopied == null || copied == null ? all : joinCopied.apply(copied, all));
+    called = all;
     setBy = call;
   }
 
   private static Object shown(Object value) {
     Object plain = value instanceof Optional<?> some ? some.orElseThrow() : value;
+    if (plain instanceof Duration duration) {
+      return Durations.text(duration);
+    }
     return plain instanceof String ? "'" + plain + "'" : plain;
   }
 
   /** Sets the value, which a call of a builder may replace. */
   public void preset(T newValue) {
+    give(newValue);
+    copied = newValue;
+    called = null;
+  }
+
+  private void give(T newValue) {
     given = requireNonNull(newValue, name);
     givenTexts = Map.of();
     value = newValue;
+  }
+
+  /** Returns a value, or a copy of a collection, to which later calls of its builder may add. */
+  @SuppressWarnings("unchecked") // a copy has the same type
+  private static <T> T snapshot(T value) {
+    if (value instanceof List<?> list) {
+      return (T) List.copyOf(list);
+    }
+    return value instanceof Map<?, ?> map
+        ? (T) Collections.unmodifiableMap(new LinkedHashMap<>(map))
+        : value;
   }
 
   /** Sets the value from text, by the name of the setting and those of its parts. */
@@ -171,6 +211,7 @@ public final class Setting<T> {
   }
 
   private T read(Map<String, String> texts, T other) {
+    texts.forEach(Setting::refusePlaceholder);
     TextForm<T> known = requireNonNull(form);
     Map.Entry<String, String> first = texts.entrySet().iterator().next();
     try {
@@ -198,18 +239,36 @@ public final class Setting<T> {
     throw new SettingException(first.getKey(), first.getValue(), known.allowed());
   }
 
+  /** Refuses the text that a record has in the place of what cannot be recorded. */
+  private static void refusePlaceholder(String key, String text) {
+    if (TextForm.isObject(text) || TextForm.isSecret(text)) {
+      throw new SettingException(
+          key, text, "a value; this text of a record stands for one that is not recorded");
+    }
+  }
+
   /** Sets the value that was given in the same setting of another table, if any. */
   void take(Setting<T> other, String call) {
     if (other.given != null) {
-      set(other.given, call);
+      set(snapshot(other.given), call);
       givenTexts = other.givenTexts;
+    }
+  }
+
+  /** Refuses what {@link #take} would refuse, and changes nothing. */
+  void checkTake(Setting<T> other, String call) {
+    if (other.given != null) {
+      refuseSecond(call);
+      if (join != null && called instanceof Map) {
+        requireNonNull(join.apply(snapshot(called), other.given), name);
+      }
     }
   }
 
   /** Copies the value that was given in the same setting of another table; calls replace it. */
   void copy(Setting<T> other) {
     if (other.given != null) {
-      preset(other.given);
+      preset(snapshot(other.given));
       givenTexts = other.givenTexts;
     }
   }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -130,6 +131,16 @@ public final class Extracts {
           }
         });
     selectors.put(declaration, selector);
+  }
+
+  /** Returns selectors together with others, which replace those of the same names. */
+  public static Map<String, String> replaced(
+      Map<String, String> selectors, Map<String, String> others) {
+    Set<String> names = names(others);
+    Map<String, String> both = new TreeMap<>(selectors);
+    both.keySet().removeIf(declaration -> names.contains(name(declaration).group("name")));
+    both.putAll(others);
+    return both;
   }
 
   /** Returns the names of declarations, without their types. */
