@@ -71,7 +71,7 @@ final class CrawlCommand implements Callable<Integer> {
       description = "The directory of the crawl and its results; must be new.")
   private Path out = Path.of(".");
 
-  @Option(names = "--max-depth", paramLabel = "LINKS", description = "${bundle:maxDepth}")
+  @Option(names = "--max-depth", paramLabel = "LINKS", description = "${bundle:setting.maxDepth}")
   private @Nullable String depth;
 
   @Option(names = "--warc", description = "Keep all fetched pages in WARC files in DIRECTORY/warc.")

@@ -12,19 +12,22 @@ final class LimitOptions {
       description = "Pages to fetch, all runs together (default of a new crawl: 1000).")
   private @Nullable String pages;
 
-  @Option(names = "--max-relevant", paramLabel = "N", description = "${bundle:maxRelevantPages}")
+  @Option(
+      names = "--max-relevant",
+      paramLabel = "N",
+      description = "${bundle:setting.maxRelevantPages}")
   private @Nullable String relevant;
 
   @Option(
       names = "--max-time",
       paramLabel = "TIME",
-      description = "${bundle:maxDuration}. Such as 90s, 10m, 8h or 2d.")
+      description = "${bundle:setting.maxDuration}. Such as 90s, 10m, 8h or 2d.")
   private @Nullable String time;
 
   @Option(
       names = "--stop-when-found",
       paramLabel = "SHARE",
-      description = "${bundle:stopWhenFound}. Such as 0.9; the estimate is rough.")
+      description = "${bundle:setting.stopWhenFound}. Such as 0.9; the estimate is rough.")
   private @Nullable String found;
 
   void setPagesUnlessGiven(long most, NamedSettings settings) {

@@ -50,13 +50,17 @@ final class NamedSettings {
     crawl.settings(Collections.unmodifiableMap(all));
   }
 
-  /** Returns what each setting does and its default, for the descriptions of options. */
+  /**
+   * Returns the summary and default of each setting, for the descriptions of options: {@code
+   * ${bundle:setting.workers}}. Without the prefix, a setting would replace the description of an
+   * option with the same name.
+   */
   static ResourceBundle descriptions() {
     return new ListResourceBundle() {
       @Override
       protected Object[][] getContents() {
         return Crawler.settings().stream()
-            .map(each -> new Object[] {each.name(), description(each)})
+            .map(each -> new Object[] {"setting." + each.name(), description(each)})
             .toArray(Object[][]::new);
       }
     };

@@ -23,10 +23,10 @@ final class PolitenessOptions {
   @Option(
       names = "--delay",
       paramLabel = "TIME",
-      description = "${bundle:politeness.delay}. Such as 0.5s or 5s.")
+      description = "${bundle:setting.politeness.delay}. Such as 0.5s or 5s.")
   private @Nullable String delay;
 
-  @Option(names = "--workers", paramLabel = "N", description = "${bundle:workers}")
+  @Option(names = "--workers", paramLabel = "N", description = "${bundle:setting.workers}")
   private @Nullable String workers;
 
   void addTo(NamedSettings settings) {

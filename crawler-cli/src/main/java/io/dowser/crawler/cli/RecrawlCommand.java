@@ -42,13 +42,13 @@ final class RecrawlCommand implements Callable<Integer> {
   @Option(names = "--only-relevant", description = "Check only relevant pages.")
   private boolean onlyRelevant;
 
-  @Option(names = "--max-requests", paramLabel = "N", description = "${bundle:maxRequests}")
+  @Option(names = "--max-requests", paramLabel = "N", description = "${bundle:setting.maxRequests}")
   private @Nullable String requests;
 
-  @Option(names = "--new-share", paramLabel = "SHARE", description = "${bundle:newShare}")
+  @Option(names = "--new-share", paramLabel = "SHARE", description = "${bundle:setting.newShare}")
   private @Nullable String newShare;
 
-  @Option(names = "--max-age", paramLabel = "TIME", description = "${bundle:maxAge}")
+  @Option(names = "--max-age", paramLabel = "TIME", description = "${bundle:setting.maxAge}")
   private @Nullable String age;
 
   @Mixin private LimitOptions limits = new LimitOptions();

@@ -61,6 +61,12 @@ class DowserTest {
   }
 
   @Test
+  void optionsKeepTheirOwnDescriptionsIfASettingHasTheirName() {
+    assertThat(CommandRun.of("crawl", "--help").out().replaceAll("\\s+", " "))
+        .contains("weighted-sum", "simulated-annealing", "expanded-topic", "Eight to twelve");
+  }
+
+  @Test
   void withoutCommandItSaysHowToBegin() {
     CommandRun run = CommandRun.of();
 
