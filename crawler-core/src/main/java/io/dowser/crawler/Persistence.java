@@ -113,8 +113,8 @@ public final class Persistence extends SettingGroup {
      * continues with what it has learned, and ignores this.
      *
      * <p>Both crawls must have the same judge, scorer and topic, each with the same settings, and
-     * the same analyzer and normalizer of text. The crawl is refused if they differ, if none of
-     * both learns, or if the other crawl is running, damaged or has learned nothing.
+     * the same analyzer and normalizer of text. The crawl is refused if they differ, if neither
+     * learns, or if the other crawl is running, damaged or has learned nothing.
      *
      * @param directory that of a crawl that has ended; it is only read
      * @return this

@@ -6,8 +6,9 @@ import io.dowser.crawler.text.TextNormalizer;
 import java.text.Normalizer;
 
 /**
- * The form of {@link TextNormalizer#PLAIN}, then simplified Chinese characters for traditional
- * ones, one by one, so that both scripts of a word become one form: 颱風 and 台风, 氣壓 and 气压.
+ * Normalizes as {@link TextNormalizer#PLAIN} does, then replaces traditional Chinese characters by
+ * simplified ones, one by one, so that both scripts of a word become one form: 颱風 and 台风, 氣壓 and
+ * 气压.
  *
  * <p>The traditional characters are those of OpenCC, first choice each, by opencc4j. Where this
  * differs: 乾, 瞭 and 藉 become 干, 了 and 借, because they mostly mean that. A single character has no

@@ -27,7 +27,7 @@ final class PageKeyWords {
     this.matches = matches;
   }
 
-  /** Reports whether the page has no key word anywhere. */
+  /** Returns whether the page has no key word anywhere. */
   boolean isEmpty() {
     return matches.isEmpty();
   }

@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Fetches pages by an {@link OkHttpFetcher}, and renders those in Chromium that a {@link
+ * Fetches pages by an {@link OkHttpFetcher}, and renders in Chromium those that a {@link
  * RenderPolicy} chooses.
  *
  * <p><b>Rendering.</b> The browser gets the page that was fetched, so the document is requested

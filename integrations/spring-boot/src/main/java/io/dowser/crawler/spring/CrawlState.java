@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of a crawl that the actuator shows.
  *
- * @param state {@code not started}, or the state of its handle, such as {@code running}
+ * @param state {@code not_started}, or the state of its handle, such as {@code running}
  * @param stopReason the reason why it ended, null while it runs
  */
 record CrawlState(
