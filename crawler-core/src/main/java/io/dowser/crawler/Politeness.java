@@ -95,9 +95,9 @@ public final class Politeness extends SettingGroup {
     /**
      * Sets the most concurrent requests to one host.
      *
-     * @param connections above 0, by default 1
+     * @param connections 1 to 1,000,000, by default 1
      * @return this
-     * @throws IllegalArgumentException if it is not above 0
+     * @throws IllegalArgumentException if it is out of that range
      */
     public Builder connectionsPerHost(int connections) {
       spec.connectionsPerHost.set(connections);
@@ -158,9 +158,9 @@ public final class Politeness extends SettingGroup {
     /**
      * Sets the most retries of a URL after a transient failure.
      *
-     * @param retries 0 or more, by default 2
+     * @param retries 0 to 1,000,000, by default 2
      * @return this
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if it is out of that range
      */
     public Builder maxRetries(int retries) {
       spec.maxRetries.set(retries);
@@ -209,11 +209,11 @@ public final class Politeness extends SettingGroup {
     /**
      * Sets when a host that keeps failing is suspended, and when it is given up.
      *
-     * @param failures failures in a row after which it is suspended, above 0, by default 4; should
-     *     be more than a single URL can cause, which is {@link #maxRetries} + 1
+     * @param failures failures in a row after which it is suspended, 1 to 1,000,000, by default 4;
+     *     should be more than a single URL can cause, which is {@link #maxRetries} + 1
      * @param time the duration of the first suspension, doubled each further time; 0 up to 1 day,
      *     by default 1 minute
-     * @param times suspensions before it is given up, 0 or more, by default 1
+     * @param times suspensions before it is given up, 0 to 1,000,000, by default 1
      * @return this
      * @throws IllegalArgumentException if one of them is out of its range
      */
