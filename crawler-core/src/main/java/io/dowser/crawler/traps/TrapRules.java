@@ -456,7 +456,7 @@ public final class TrapRules {
               settings,
               "pagesPerHost",
               pagesPerHost,
-              "Visited pages of a host, without those that relevant pages add.");
+              "Maximum number of visited pages of a host; relevant pages add to it.");
       pagesPerRelevantPage =
           settings.integer(
               "pagesPerRelevantPage",

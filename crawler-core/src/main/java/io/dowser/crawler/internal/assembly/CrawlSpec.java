@@ -270,7 +270,8 @@ public final class CrawlSpec {
           positiveShare(),
           "Share of the relevant pages in reach, by an estimate, at which the crawl ends.");
   public final Setting<Integer> maxDepth =
-      limits.fixed("maxDepth", MAX_VALUE, integer(0, MAX_VALUE), "Links from a seed.");
+      limits.fixed(
+          "maxDepth", MAX_VALUE, integer(0, MAX_VALUE), "Maximum distance from a seed, in links.");
   public final Setting<Integer> maxRedirects =
       limits.free(
           "maxRedirects", 10, integer(0, MAX_VALUE), "Redirects in a row that are followed.");
@@ -295,7 +296,7 @@ public final class CrawlSpec {
           "politeness.connectionsPerHost",
           1,
           integer(1, MANY),
-          "Requests to a host at the same time.");
+          "Maximum number of concurrent requests to a host.");
   public final Setting<HostGrouping> hostGrouping =
       polite.fixed(
           "politeness.hostGrouping",
@@ -330,7 +331,7 @@ public final class CrawlSpec {
           "politeness.maxRetries",
           2,
           integer(0, MANY),
-          "Retries of a URL after a failure that may be temporary.");
+          "Maximum number of retries of a URL after failures that may be temporary.");
   public final Setting<Double> retryShare =
       polite.free(
           "politeness.retryShare",
