@@ -35,7 +35,7 @@ final class GenerateCommand implements Callable<Integer> {
       names = "--out",
       required = true,
       paramLabel = "DIRECTORY",
-      description = "Where the files go.")
+      description = "The directory of the files that are written.")
   private Path out = Path.of(".");
 
   @Option(

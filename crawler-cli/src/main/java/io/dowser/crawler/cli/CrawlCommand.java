@@ -46,19 +46,19 @@ final class CrawlCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @ArgGroup(validate = false, order = 1, heading = "%nWhere to start, and what to look for:%n")
+  @ArgGroup(validate = false, order = 1, heading = "%nSeeds and topic:%n")
   private StartOptions start = new StartOptions();
 
-  @ArgGroup(validate = false, order = 2, heading = "%nWhere it may go:%n")
+  @ArgGroup(validate = false, order = 2, heading = "%nScope:%n")
   private ScopeOptions scope = new ScopeOptions();
 
-  @ArgGroup(validate = false, order = 3, heading = "%nWhen it ends:%n")
+  @ArgGroup(validate = false, order = 3, heading = "%nLimits:%n")
   private LimitOptions limits = new LimitOptions();
 
-  @ArgGroup(validate = false, order = 4, heading = "%nHow polite it is:%n")
+  @ArgGroup(validate = false, order = 4, heading = "%nPoliteness:%n")
   private PolitenessOptions politeness = new PolitenessOptions();
 
-  @ArgGroup(validate = false, order = 5, heading = "%nHow it chooses:%n")
+  @ArgGroup(validate = false, order = 5, heading = "%nStrategy:%n")
   private StrategyOptions strategy = new StrategyOptions();
 
   @ArgGroup(validate = false, order = 6, heading = "%nFor your own sites:%n")

@@ -3,7 +3,7 @@ package io.dowser.crawler.cli;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** When a crawl ends, first run or later one. */
+/** Options for the limits of a crawl, in the first run and in later ones. */
 final class LimitOptions {
 
   @Option(

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** By which plugins a crawl chooses links and judges pages. */
+/** Options for the plugins that choose links and judge pages. */
 final class StrategyOptions {
 
   @Option(

@@ -43,7 +43,7 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--topic",
       paramLabel = "FILE",
-      description = "What strategies look for, words, one a line: word or word = weight.")
+      description = "Words that strategies look for, one a line: word or word = weight.")
   private List<Path> topics = new ArrayList<>();
 
   @Option(
@@ -57,7 +57,7 @@ final class CompareCommand implements Callable<Integer> {
       required = true,
       paramLabel = "URL|FILE,...",
       description =
-          "Where to begin: URLs, or files with one a line; once for all questions, or once for"
+          "Pages to start from: URLs, or files with one a line; once for all questions, or once for"
               + " each.")
   private List<String> seeds = new ArrayList<>();
 

@@ -59,8 +59,8 @@ final class ComparisonOptions {
       split = ",",
       defaultValue = "topic-terms",
       description =
-          "What the strategies see as the relevance of a page: labels (what a perfect classifier"
-              + " would give), or the name of a judge, also of your plugin, with settings as in"
+          "The relevance of a page as the strategies see it: labels (those of a perfect"
+              + " classifier), or the name of a judge, also of your plugin, with settings as in"
               + " topic-terms;measure=cosine; several are reported side by side, and the labels"
               + " measure in any case (default: ${DEFAULT-VALUE}).")
   private List<String> guides = new ArrayList<>();
@@ -96,7 +96,7 @@ final class ComparisonOptions {
       names = "--out",
       paramLabel = "DIRECTORY",
       description =
-          "Where results go; a comparison that was interrupted continues there"
+          "The directory of the results; a comparison that was interrupted continues there"
               + " (default: ${DEFAULT-VALUE}).")
   private Path out = Path.of("lab-report");
 

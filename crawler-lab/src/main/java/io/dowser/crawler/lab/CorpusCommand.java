@@ -47,15 +47,15 @@ final class CorpusCommand implements Callable<Integer> {
       names = "--data",
       paramLabel = "DIRECTORY",
       description =
-          "Where the corpora are, each in a directory of its name; manuals are bundled and need"
-              + " none.")
+          "The directory of the corpora, each in a subdirectory with its name; not needed for"
+              + " manuals, which are bundled.")
   private @Nullable Path data;
 
   @Option(
       names = "--out",
       required = true,
       paramLabel = "DIRECTORY",
-      description = "Where the files go.")
+      description = "The directory of the files that are written.")
   private Path out = Path.of(".");
 
   @Override

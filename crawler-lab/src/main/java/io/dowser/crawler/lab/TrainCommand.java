@@ -56,15 +56,15 @@ final class TrainCommand implements Callable<Integer> {
       required = true,
       split = ",",
       paramLabel = "URL|FILE",
-      description = "Where the training web begins: URLs, or files with one a line.")
+      description = "Seeds of the training web: URLs, or files with one a line.")
   private List<String> seeds = new ArrayList<>();
 
   @Option(
       names = "--paths",
       paramLabel = "FILE",
       description =
-          "What people clicked there, a visit a line: its number, tab, the number of the visit"
-              + " that led to it or 0, tab, URL; hmm learns from these pages alone.")
+          "Clicks of people in the training web, one visit a line: its number, tab, the number of"
+              + " the visit that led to it or 0, tab, URL; hmm learns from these pages alone.")
   private @Nullable Path paths;
 
   @Option(

@@ -23,7 +23,7 @@ final class TrainingOptions {
       names = "--train-seeds",
       paramLabel = "URL|FILE",
       split = ",",
-      description = "Where the training web begins (default: where the others do).")
+      description = "Seeds of the training web (default: those of the question).")
   private List<String> seeds = new ArrayList<>();
 
   @Option(
@@ -37,7 +37,7 @@ final class TrainingOptions {
       names = "--train-paths",
       paramLabel = "FILE",
       description =
-          "What people clicked in the training web, a visit a line: its number, tab, the number of"
+          "Clicks of people in the training web, one visit a line: its number, tab, the number of"
               + " the visit that led to it or 0, tab, URL; hmm learns from these pages alone.")
   private @Nullable Path paths;
 
