@@ -428,7 +428,7 @@ public final class SparkCrawl {
      * @return this
      * @throws IllegalArgumentException if hosts are grouped by other than full names or registrable
      *     domains, which alone reach executors; or by address, since hosts of one address may be in
-     *     different tasks
+     *     different tasks; or if there are rules of single hosts, which {@link #hostRules} sets
      */
     public Builder politeness(Politeness rules) {
       if (rules.asMap().containsKey("hostRules")) {
