@@ -114,6 +114,7 @@ class LeaseTest {
     }
     first.free();
     assertThat(second.join().epoch()).isEqualTo(first.epoch() + 1);
+    second.join().free(); // else it writes into a directory that is being deleted
   }
 
   private CompletableFuture<Lease> successor() {
