@@ -171,7 +171,7 @@ final class Browser implements AutoCloseable {
     proxy.allowBytes(PAGE_BYTES);
     var load = new PageLoad(page, tab.context(), settings, session.channel(), cache, collector);
     loading = load;
-    navigate(page, tab);
+    load.navigate();
     boolean isComplete =
         settings.selector().isPresent()
             ? awaitElement(tab, settings.selector().get(), deadline)
@@ -179,12 +179,6 @@ final class Browser implements AutoCloseable {
     Rendering rendering = read(tab, load, isComplete);
     close(tab);
     return rendering;
-  }
-
-  private void navigate(Fetched page, Tab tab) {
-    Map<String, Object> parameters =
-        Map.of("context", tab.context(), "url", page.url().toString(), "wait", "none");
-    var unused = session.channel().send("browsingContext.navigate", parameters);
   }
 
   private boolean awaitElement(Tab tab, String selector, long deadline)

@@ -51,6 +51,7 @@ final class PageLoad {
   private int requests;
   private boolean hasResponded;
   private boolean isLoaded;
+  private boolean navigatesAgain; // of the thread of events
   private @Nullable String next;
   private long lastChange = System.nanoTime();
 
@@ -73,6 +74,12 @@ final class PageLoad {
     this.channel = channel;
     this.cache = cache;
     this.collector = collector;
+  }
+
+  /** Navigates the tab to the page. */
+  void navigate() {
+    String url = page.url().toString();
+    send("browsingContext.navigate", Map.of("context", tab, "url", url, "wait", "none"));
   }
 
   /** Takes the event {@code network.beforeRequestSent}. */
@@ -227,15 +234,26 @@ final class PageLoad {
     }
   }
 
-  /** Takes the event {@code browsingContext.load}. */
-  synchronized void loaded(BiDiEvent event) {
-    if (event.text("context").equals(tab)
-        && hasResponded
-        && !event.text("url").equals("about:blank")) {
-      isLoaded = true;
-      lastChange = System.nanoTime(); // scripts may have run long, and may have begun requests now
-      notifyAll();
+  /**
+   * Takes the event {@code browsingContext.load}. On a busy machine, Chromium may send the request
+   * for the document before it lets requests be intercepted. Then the tab navigates once more.
+   */
+  void loaded(BiDiEvent event) {
+    if (!event.text("context").equals(tab) || event.text("url").equals("about:blank")) {
+      return;
     }
+    if (!setLoaded() && !navigatesAgain) {
+      navigatesAgain = true;
+      navigate();
+    }
+  }
+
+  /** Returns false if what was loaded is not the response that the crawl's fetcher has received. */
+  private synchronized boolean setLoaded() {
+    isLoaded = hasResponded;
+    lastChange = System.nanoTime(); // scripts may have run long, and may have begun requests now
+    notifyAll();
+    return hasResponded;
   }
 
   /** Returns the URL to which the page tried to navigate, if it did. */
