@@ -23,7 +23,8 @@ import java.util.regex.Pattern;
 final class DriverProcess implements AutoCloseable {
 
   private static final String SUPERVISE =
-      "\"$@\" & driver=$!; read -r end; kill -9 $driver; wait $driver; "
+      "\"$@\" & driver=$!; exec >/dev/null; " // its output ends with it
+          + "read -r end; kill -9 $driver; wait $driver; "
           + "for i in 1 2 3 4 5 6 7 8 9; do rm -rf \"$TMPDIR\"; sleep $i; "
           + "[ -e \"$TMPDIR\" ] || exit; done 2>/dev/null"; // a browser that ends may write again
 

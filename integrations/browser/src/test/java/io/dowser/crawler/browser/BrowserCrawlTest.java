@@ -172,6 +172,7 @@ class BrowserCrawlTest {
   }
 
   @Test
+  @Timeout(40) // less than the time in which a chromedriver must start
   void crawlEndsIfNoBrowserStarts() {
     site.html("/", "<script>1</script>");
 
