@@ -372,12 +372,8 @@ public final class Crawler implements AutoCloseable {
     public Builder seed(String url, Scope scope) {
       requireNonNull(scope, "scope");
       String seed = canonicalSeed(url);
-      spec.setTogether(
-          "seed(..)",
-          both -> {
-            both.seeds.set(List.of(seed));
-            both.seedScopes.set(Map.of(seed, scope));
-          });
+      spec.seedScopes.set(Map.of(seed, scope)); // first, because it may be refused
+      spec.seeds.set(List.of(seed));
       return this;
     }
 

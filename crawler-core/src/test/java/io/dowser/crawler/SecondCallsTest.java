@@ -119,6 +119,9 @@ class SecondCallsTest {
             () -> crawler.settings(Map.of("maxPages", "5", "seedScopes", "http://a.test/ PREFIX")));
 
     crawler.maxPages(5);
+    assertThatIllegalStateException()
+        .isThrownBy(() -> crawler.seed("http://a.test/", Scope.PREFIX));
+    assertThat(crawler.spec.seeds.get()).containsExactly("http://a.test/");
   }
 
   @Test
